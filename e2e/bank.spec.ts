@@ -166,9 +166,15 @@ test('the button that posts has the focus, however late its dialog comes, and th
   await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  // On a slow line the screen shows what is posted before the dialog hears of it.
+  await page.route(/post-certain$/, async (route) => {
+    const response = await route.fetch()
+    await expect(page.getByText('Posted (1)')).toBeVisible()
+    await expect(page.getByText('See what is still owed')).toBeVisible()
+    await route.fulfill({ response })
+  })
   await page.keyboard.press('Enter')
-  const onward = page.getByRole('link', { name: 'See what is still owed' })
-  await expect(onward).toBeFocused()
+  await expect(page.getByRole('link', { name: 'See what is still owed' })).toBeFocused()
 })
 
 const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')
@@ -261,11 +267,19 @@ test('while lines move to other groups the focus stays in sight, and after the l
   await expect(group('Likely')).toHaveCount(0)
   await expect(focused).toContainText('CASH MACHINE')
 
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/undo$/, async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
   await page.keyboard.press('u')
   await expect(group('Likely')).toContainText('CASTELL RENT')
   await expect(focused).toContainText('CASTELL RENT')
+  // The list shows that it is undone before the answer says so.
   await page.keyboard.press('Enter')
   await expect(focused).toContainText('CASH MACHINE')
+  answered.resolve()
   await page.keyboard.press('a')
   const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
   await expect(rules.getByLabel('Words of the line')).toHaveValue('CASH MACHINE')

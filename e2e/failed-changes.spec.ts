@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDayNumeric } from '#domain/day-forms.ts'
-import { callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
+import { callAs, hearNothingLive, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
 import { entry, expect, expectToast, hold, press, test, today } from './support.ts'
 
 test.use({ expectedProblems: /status of 503|answer 503/ })
@@ -66,8 +66,8 @@ test('a payment that is being marked stays marked on the screen when the list is
   await expectToast(page, 'Payment Marked as Paid')
 })
 
-/** A statement whose lines have these words and nothing else to go by. */
-async function importLines(page: Page, pounds: number, ...words: string[]) {
+/** The form with a statement whose lines have these words and nothing else to go by. */
+async function chooseStatement(page: Page, pounds: number, ...words: string[]) {
   await press(page, 'Import your first statement')
   const form = page.getByRole('dialog', { name: 'Import bank statement' })
   const entries = words.map((text) => `D${formatDayNumeric(today)}\nT${pounds}\nP${text}\n^\n`)
@@ -78,9 +78,49 @@ async function importLines(page: Page, pounds: number, ...words: string[]) {
   }
   await form.getByLabel('File', { exact: true }).setInputFiles(file)
   await form.getByLabel('Account').fill('Rent account')
+  return form
+}
+
+async function importLines(page: Page, pounds: number, ...words: string[]) {
+  const form = await chooseStatement(page, pounds, ...words)
   await press(form, 'Import statement')
   await expect(form).toHaveCount(0)
 }
+
+test('a statement is stored neither when it is given up while it is read, nor shown as none while it is fetched', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await hearNothingLive(page)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  const stored: string[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/bank-imports')) stored.push(sent.url())
+  })
+  const preview = await hold(page, '**/api/bank-imports/preview', 'POST')
+  const form = await chooseStatement(page, -40, 'A ROPE')
+  await press(form, 'Import statement')
+  await preview.asked
+  await press(form, 'Cancel')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  const read = page.waitForResponse('**/api/bank-imports/preview')
+  preview.release()
+  await (await read).finished()
+
+  await chooseStatement(page, -40, 'B BUCKET')
+  expect(stored).toEqual([])
+  const list = await hold(page, /\/api\/bank-imports\?/)
+  await press(form, 'Import statement')
+  await list.asked
+  await expect(form).toBeVisible({ timeout: 1 })
+  list.release()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByText('No bank statements yet')).toHaveCount(0, { timeout: 1 })
+  await expect(page.getByRole('button', { name: /B BUCKET/ })).toBeVisible()
+  expect(stored).toHaveLength(1)
+})
 
 test('late answers about one line of a statement leave alone what is typed about the next', async ({
   page,
@@ -106,10 +146,17 @@ test('late answers about one line of a statement leave alone what is typed about
   await page.keyboard.type('ance')
   await expect(choice.getByLabel('Category')).toHaveValue('Insurance')
 
+  const posted: string[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'PUT') posted.push(sent.url())
+  })
   const success = await hold(page, oneLine, 'PUT')
-  await choice.getByLabel('Type of expense').selectOption({ index: 1 })
-  await press(choice, 'Post expense')
+  const type = choice.getByLabel('Type of expense')
+  await type.selectOption({ index: 1 })
+  await type.press('Enter')
   await success.asked
+  // Somebody who sees nothing happen presses it again.
+  await type.press('Enter')
   await press(choice, 'Close')
   await press(page.getByRole('alertdialog'), 'Discard')
   await line('C SPADE').click()
@@ -118,10 +165,28 @@ test('late answers about one line of a statement leave alone what is typed about
   success.release()
   await expectToast(page, 'Posted', 'B BUCKET')
   await expect(choice.getByLabel('Category')).toHaveValue('Spades')
+  expect(posted).toHaveLength(1)
+
+  await press(choice, 'Close')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  const rule = await hold(page, '**/api/bank-rules', 'POST')
+  await line('A ROPE').click()
+  await page.keyboard.press('a')
+  const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
+  await rules.getByLabel('Words of the line').press('Enter')
+  await rule.asked
+  await press(rules, 'Close')
+  await line('C SPADE').click()
+  await page.keyboard.press('/')
+  await choice.getByLabel('Category').fill('Spades')
+  rule.release()
+  await expectToast(page, 'Rule added')
+  await expect(choice.getByLabel('Category')).toHaveValue('Spades')
 })
 
 test('a line that could not be taken back is still the one that U takes back', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
+  await hearNothingLive(page)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
   await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
@@ -135,7 +200,11 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.keyboard.press('u')
   await expectToast(page, 'Failed to undo', '503: Down for a moment')
   await page.getByRole('button', { name: /C SPADE/ }).focus()
+  const list = await hold(page, /\/api\/bank-imports\/\d+\/lines/)
   await page.keyboard.press('u')
+  await list.asked
+  await expect(entry(page.getByRole('main'), 'B BUCKET').getByRole('button', { name: 'Undo' })).toBeDisabled()
+  list.release()
   await expectToast(page, 'Undone', 'B BUCKET')
 })
 
@@ -163,6 +232,30 @@ test('a choice of e-mails that waits for the answer about another stays chosen w
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect(first).toBeChecked({ checked: isFirst })
   await expect(second).toBeChecked({ checked: !isSecond })
+})
+
+test('a tick about Making Tax Digital is seen at once and stays with the focus until it is saved', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/finances/tax')
+  const tick = page.getByLabel('Calendar quarters')
+  await expect(tick).not.toBeChecked()
+  const save = await hold(page, '**/api/tax-settings', 'PUT')
+  await tick.press('Space')
+  await save.asked
+  await expect(tick).toBeChecked({ timeout: 1 })
+  await expect(tick).toBeFocused({ timeout: 1 })
+  const status = await hold(page, /\/api\/financial\/mtd\/\d+$/)
+  save.release()
+  await status.asked
+  await expect(tick).toBeChecked({ timeout: 1 })
+  status.release()
+  await page.getByLabel('I am not in Making Tax Digital').press('Space')
+  await expect(page.getByLabel('In Making Tax Digital from')).toBeDisabled()
+  await expect(tick).toBeChecked()
 })
 
 test('lines that a rule has set aside are passed over before the list shows it, and Enter then follows the link', async ({

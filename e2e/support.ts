@@ -74,9 +74,16 @@ export const entry = (on: Page | Locator, words: string | RegExp) =>
 const dialogHasLeft = (page: Page, options = {}) =>
   page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, undefined, options)
 
-/** Waits until what was just drawn listens for keys, which takes a moment that only a test is fast enough to notice. */
-const listensForKeys = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {})
+/**
+ * Waits until what was just drawn listens for keys and the uppermost dialog has the focus, which takes a moment that
+ * only a test is fast enough to notice.
+ */
+async function listensForKeys(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {})
+  const isInUppermost = () =>
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)?.contains(document.activeElement) ?? true
+  await page.waitForFunction(isInUppermost, undefined, { timeout: 1_000 }).catch(() => {})
+}
 
 /** Presses Escape and waits until the dialog is gone. */
 export async function leaveDialog(page: Page): Promise<void> {

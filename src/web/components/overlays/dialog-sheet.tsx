@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
+import { pressSubmit } from '#web/lib/press/press-submit.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
@@ -61,11 +62,13 @@ export default function DialogSheet({
   // React also reports the events of a dialog that this one has opened.
   const isOwn = ({ target }: SyntheticEvent): boolean =>
     target instanceof Element && content.current?.contains(target) === true
-  // A select says `input` before `change`, and a form that is drawn between the two takes its old choice back.
-  const onChange = (event: ChangeEvent<HTMLElement>) => {
+  const touch = (event: SyntheticEvent) => {
     const isInForm = event.target instanceof Element && event.target.closest('form') !== null
     if (isInForm && isOwn(event)) setTouched(true)
   }
+  // A select says `input` before `change`, and a form that is drawn between the two takes its old choice back. A day
+  // that is chosen from a calendar is no change to React.
+  const isSelect = ({ target }: SyntheticEvent) => target instanceof HTMLSelectElement
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     sendByKeys(event)
     if (isOwn(event) && closesByEscape(event)) requestClose()
@@ -87,7 +90,8 @@ export default function DialogSheet({
           onCloseAutoFocus={returnFocus}
           onKeyDown={onKeyDown}
           onClickCapture={onClickCapture}
-          onChange={onChange}
+          onInput={(event) => !isSelect(event) && touch(event)}
+          onChange={(event) => isSelect(event) && touch(event)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
@@ -126,7 +130,7 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   const form = event.target instanceof Element && event.target.closest('form')
   if (!form) return
   event.preventDefault()
-  form.querySelector<HTMLElement>('button[type=submit]')?.click()
+  pressSubmit(form)
 }
 
 const editable =

@@ -17,7 +17,12 @@ export const useBankLines = (id: number, state?: BankLine['state']) =>
 const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 
 export const useImportStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), refreshes })
+  useMutation({
+    mutationFn: (form: FormData) => call(bank.create, { form }),
+    refreshes,
+    // Until then the screen would say that there are no statements yet.
+    isPendingUntilRefreshed: true,
+  })
 
 export const usePreviewStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
@@ -31,7 +36,12 @@ export const useChangeLine = () =>
   })
 
 export const useUndoLine = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), refreshes })
+  useMutation({
+    mutationFn: (id: number) => call(bank.undoLine, { params: { id } }),
+    refreshes,
+    // Until then the line looks posted, and a second press would be refused.
+    isPendingUntilRefreshed: true,
+  })
 
 export const useBankRules = () => useQuery(get(bank.rules))
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { pressSubmit } from '#web/lib/press/press-submit.ts'
 
 /**
  * Lets Enter in a select send the form, as browsers do not: most lines take only a tenant's first letters and Enter.
@@ -6,5 +7,5 @@ import type { KeyboardEvent } from 'react'
 export function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  pressSubmit(event.currentTarget)
 }

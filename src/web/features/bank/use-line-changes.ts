@@ -5,6 +5,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
+import { isDone } from './bank-line.ts'
 
 const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${description}`
 
@@ -21,31 +22,36 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
 /** Whether trying again would meet the same refusal: somebody else has been faster. */
 const isOver = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
 
-type Sent = ReadonlyMap<number, BankLine['state']>
+/** Each with its state before; null for one that is being undone, which the list may not show as done yet. */
+type Sent = ReadonlyMap<number, BankLine['state'] | null>
 
-const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state']) => boolean): Sent => {
+const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state'] | null) => boolean): Sent => {
   const left = [...sent].filter(([id, state]) => !isLeftOut(id, state))
   return left.length < sent.size ? new Map(left) : sent
 }
 
 /**
  * Posts lines, sets them aside and undoes either, several at a time, so that nobody waits for an answer before the next
- * line. A line counts as sent until the list shows it in another state.
+ * line. A line counts as sent until the list shows it in another state, or as undone.
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
   const { mutateAsync: takeBack } = useUndoLine()
   const [sent, setSent] = useState<Sent>(new Map())
   const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
-  const note = ({ id, state }: BankLine) => setSent((before) => new Map([...before, [id, state]]))
-  const end = ({ id }: BankLine) => setSent((before) => without(before, (each) => each === id))
+  const note = ({ id }: BankLine, state: BankLine['state'] | null) =>
+    setSent((before) => new Map([...before, [id, state]]))
+  const end = ({ id }: BankLine, from: BankLine['state'] | null) =>
+    setSent((before) => without(before, (each, state) => each === id && state === from))
   useEffect(() => {
-    const shown = new Map(lines.map(({ id, state }) => [id, state]))
-    setSent((before) => without(before, (id, state) => shown.get(id) !== state))
+    const shown = new Map(lines.map((line) => [line.id, line]))
+    const isOver = (line: BankLine | undefined, from: BankLine['state'] | null) =>
+      from === null ? !line || !isDone(line) : line?.state !== from
+    setSent((before) => without(before, (id, from) => isOver(shown.get(id), from)))
   }, [lines])
 
   const undo = (line: BankLine) => {
-    note(line)
+    note(line, null)
     setDealtWith((before) => before.filter(({ id }) => id !== line.id))
     takeBack(line.id)
       .then(
@@ -56,16 +62,16 @@ export function useLineChanges(lines: readonly BankLine[]) {
           sayFailure('Failed to undo', failure)
         },
       )
-      .finally(() => end(line))
+      .finally(() => end(line, null))
   }
 
   /** Returns whether it was done; a failure has been shown by then. */
   const send = async (line: BankLine, body: LineChange, title: string): Promise<boolean> => {
-    note(line)
+    note(line, line.state)
     try {
       await change({ id: line.id, body })
     } catch (failure) {
-      end(line)
+      end(line, line.state)
       sayFailure(body.setAside ? 'Failed to set the line aside' : 'Failed to post the line', failure)
       return false
     }

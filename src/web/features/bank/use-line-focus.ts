@@ -49,8 +49,10 @@ export function useLineFocus(
     onFocus: ({ target }: FocusEvent) => {
       isWorking.current = true
       isFollowed.current = true
-      // Where it has none, the lines may be about to change: what has just been posted is still in the list.
-      if (target === field.current) firstLine()?.focus()
+      if (target !== field.current) return
+      // Lines that have just been posted may still be in the list as they were: then there is nothing to go to yet.
+      const isOver = lines !== undefined && !lines.some(isToDo)
+      ;(firstLine() ?? (isOver ? whatIsLeft() : null))?.focus()
     },
     onBlur: () => {
       isWorking.current = false

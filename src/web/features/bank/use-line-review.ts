@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import type { LineChange } from './bank.hooks.ts'
 import { isDone } from './bank-line.ts'
 import { pressLineKey } from './line-keys.tsx'
@@ -56,6 +57,7 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   }
 
   const [asked, setAsked] = useState<Asked | null>(null)
+  const latestAsked = useLatest(asked)
   /** What gets the focus once the dialog of a line is closed. */
   const afterDialog = useRef<() => HTMLElement | null | undefined>(undefined)
   const ask = (what: Asked['what']) => (line: BankLine) => {
@@ -76,8 +78,10 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
       })
     },
     moveOnByRule: (line: BankLine, words: string) => {
-      afterDialog.current = after(line, (other) => holdsWords(other, words))
       setByRule({ rows, words })
+      // It may have been closed before the answer came, and the dialog be that of another line.
+      if (latestAsked.current?.line !== line) return
+      afterDialog.current = after(line, (other) => holdsWords(other, words))
       setAsked(null)
     },
   }

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
 import { countedWithCommas } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useIsHere } from '#web/lib/use-is-here.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
 import { linesInWords } from './bank-line.ts'
 
@@ -43,6 +44,9 @@ type StatementImportOptions = {
  */
 export function useStatementImport({ onRefused, onImported }: StatementImportOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** What the server reads. A file that was given up meanwhile, or exchanged for another one, is not stored. */
+  const reading = useRef<StatementFile | null>(null)
+  const isHere = useIsHere()
   const preview = usePreviewStatement()
   const store = useImportStatement()
   const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
@@ -62,19 +66,27 @@ export function useStatementImport({ onRefused, onImported }: StatementImportOpt
           asked ? setAsked({ ...asked, preview: { ...asked.preview, question: words } }) : onRefused(words),
         ),
     })
-  const look = (chosen: StatementFile) =>
+  const look = (chosen: StatementFile) => {
+    reading.current = chosen
+    const isWanted = () => isHere.current && reading.current === chosen
     preview.mutate(formOf(chosen, null), {
       onSuccess: (seen) => {
+        if (!isWanted()) return
         if (seen.question === null) send(chosen)
         else if (canBeAnswered(seen)) setAsked({ preview: seen, mapping: seen.mapping ?? {} })
         else onRefused(seen.question)
       },
-      onError: (error) => refuse('Failed to read the statement', error, onRefused),
+      onError: (error) => isWanted() && refuse('Failed to read the statement', error, onRefused),
     })
+  }
+  const forgetAsked = () => {
+    reading.current = null
+    setAsked(null)
+  }
   return {
     asked,
     answer: (mapping: ColumnMappingInput) => setAsked(asked && { ...asked, mapping }),
-    forgetAsked: () => setAsked(null),
+    forgetAsked,
     look,
     send,
     isSending: store.isPending,

@@ -115,16 +115,20 @@ function MarkButton({ row: { year, quarter, submittedOn } }: { row: Row }) {
 const mtdYears = [2026, 2027, 2028]
 
 function Settings({ status }: { status: MtdStatus }) {
-  const save = useTaxSettings()
-  const set = (changes: Parameters<typeof save.mutate>[0]) =>
-    save.mutate(changes, { onError: (error) => sayFailure('Failed to save the tax settings', error) })
+  const { saving, save } = useTaxSettings()
+  const set = (changes: typeof saving) =>
+    save(changes, { onError: (error) => sayFailure('Failed to save the tax settings', error) })
+  const { calendarQuarters, exempt, mtdFrom } = {
+    ...status,
+    mtdFrom: status.decidedBy === 'landlord' ? status.from : null,
+    ...saving,
+  }
   return (
     <div className="mt-4 grid gap-1 print:hidden">
       <CheckboxField
         label="Calendar quarters"
         hint="By election: updates run from 1 April to the ends of June, September, December and March."
-        checked={status.calendarQuarters}
-        disabled={save.isPending}
+        checked={calendarQuarters}
         onChange={(event) => set({ calendarQuarters: event.target.checked })}
       />
       <SelectField
@@ -133,15 +137,14 @@ function Settings({ status }: { status: MtdStatus }) {
         className="my-2 max-w-md"
         placeholder="Taken from the figures"
         options={mtdYears.map((year) => ({ value: year, label: `6 April ${year}` }))}
-        value={status.decidedBy === 'landlord' && status.from !== null ? status.from : ''}
-        disabled={save.isPending || status.exempt}
+        value={mtdFrom ?? ''}
+        disabled={exempt}
         onChange={(event) => set({ mtdFrom: Number(event.target.value) || null })}
       />
       <CheckboxField
         label="I am not in Making Tax Digital"
         hint="Its due dates then stay out of your tasks and calendar."
-        checked={status.exempt}
-        disabled={save.isPending}
+        checked={exempt}
         onChange={(event) => set({ exempt: event.target.checked })}
       />
     </div>

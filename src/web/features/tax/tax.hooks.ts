@@ -8,6 +8,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, refresh, retryOnce } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 
 export const useTaxYear = (year: number) => useQuery(get(tax.taxYear, { params: { year } }))
 
@@ -30,8 +31,20 @@ export const useMarkUpdate = () =>
 
 type Settings = { calendarQuarters?: boolean; exempt?: boolean; mtdFrom?: number | null }
 
-export const useTaxSettings = () =>
-  useMutation({ mutationFn: (body: Settings) => call(tax.settings, { body }), ...settingUpdates })
+const settingsKey = ['save tax settings']
+
+/** The settings that are being saved, which a screen shows at once, and what saves others, one after the other. */
+export function useTaxSettings() {
+  const { mutate } = useMutation({
+    mutationKey: settingsKey,
+    scope: { id: 'tax-settings' },
+    mutationFn: (body: Settings) => call(tax.settings, { body }),
+    ...settingUpdates,
+    isPendingUntilRefreshed: true,
+  })
+  const saving: Settings = Object.assign({}, ...useUnderWay<Settings>(settingsKey))
+  return { saving, save: mutate }
+}
 
 export const useSetShare = (propertyId: number) =>
   useMutation({

@@ -4,6 +4,7 @@ import { fileOfUpload } from '#domain/upload-address.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { makeTurns } from '#web/lib/turns.ts'
+import { useIsHere } from '#web/lib/use-is-here.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
@@ -50,7 +51,7 @@ export function usePhotos(
   const onTheirWay = useRef(new Map<number, OnItsWay>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
-  const isGone = useIsGone()
+  const isHere = useIsHere()
   const room = most - photos.length
 
   const change = (key: number, changes: Partial<ChosenPhoto>) =>
@@ -115,7 +116,7 @@ export function usePhotos(
   /** As `settle`, with a toast where one has failed; also null if the form has left the screen meanwhile. */
   const settleInForm = async (): Promise<StoredPhoto[] | null> => {
     const stored = await settle()
-    if (isGone.current) return null
+    if (!isHere.current) return null
     const description = 'Try the marked photo again, or remove it.'
     if (!stored) toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
     return stored
@@ -150,18 +151,6 @@ function useStoredPreviews(photos: readonly ChosenPhoto[]): ChosenPhoto[] {
     const file = fileOf(photo)
     return file === null ? photo : { ...photo, preview: urls[file] ?? '' }
   })
-}
-
-/** Whether the form has left the screen. */
-function useIsGone() {
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
-  return isGone
 }
 
 /** An object URL holds its file in memory until it is revoked. */

@@ -15,7 +15,7 @@ import { notifications } from '#api/notifications.ts'
 import { load } from '#web/lib/browser/storage.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { forgetEarlyAnswers } from './call.ts'
-import { covers, queryClient } from './query-client.ts'
+import { askAgain, covers, queryClient } from './query-client.ts'
 import { refreshUser } from './session.ts'
 
 const reconnectAfterMs = 5_000
@@ -134,12 +134,11 @@ function gatherChanges() {
     const isChanged = (asked: string) => changed.some(([path]) => covers({ path }, asked))
     forgetEarlyAnswers(isChanged)
     if (isChanged(accounts.user.path)) void refreshUser()
-    void queryClient.invalidateQueries({
-      predicate: (query) =>
-        changed.some(
-          ([path, heard]) => covers({ path }, String(query.queryKey[0])) && (askedAt.get(query) ?? 0) <= heard,
-        ),
-    })
+    void askAgain((query) =>
+      changed.some(
+        ([path, heard]) => covers({ path }, String(query.queryKey[0])) && (askedAt.get(query) ?? 0) <= heard,
+      ),
+    )
   }
   const add = (paths: readonly string[], wait = gatherForMs) => {
     for (const path of paths) heardAt.set(path, performance.now())

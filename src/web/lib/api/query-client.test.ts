@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { documents } from '#api/documents.ts'
 import { inspections } from '#api/inspections.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { covers, queryClient, refreshAll } from './query-client.ts'
+import { covers, queryClient, refresh, refreshAll } from './query-client.ts'
 
 test('a list covers its summaries and its rows, and nothing that only begins alike', () => {
   expect(covers(documents.list, '/api/documents')).toBe(true)
@@ -31,4 +31,27 @@ test('a deleted record is not fetched again while it is on screen, and is stale 
   for (const [unsubscribe] of onScreen) unsubscribe()
   queryClient.clear()
   warned.mockRestore()
+})
+
+test('an answer that was on its way when something changed is stale once it is here', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const queryFn = () => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  }
+  const [list, summary] = ['/api/documents', '/api/documents/summary'].map((path) => {
+    const observer = new QueryObserver(queryClient, { queryKey: [path], queryFn })
+    return { leave: observer.subscribe(() => undefined), key: [path] }
+  })
+  summary?.leave()
+  const refreshed = refresh(documents.list)
+  for (const answer of answers) answer.resolve('before')
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.resolve('after')
+  await refreshed
+  expect(queryClient.getQueryData(list?.key ?? [])).toBe('after')
+  expect(queryClient.getQueryState(summary?.key ?? [])).toMatchObject({ data: 'before', isInvalidated: true })
+  list?.leave()
+  queryClient.clear()
 })

@@ -86,12 +86,28 @@ export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: stri
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`).test(path)
 }
 
+/**
+ * Marks answers as stale, and asks again for those on the screen. The first answer to a question, or one whose screen
+ * has been left, may be on its way and as it was before the change: it is stale once it is here (rule: screens-cache).
+ */
+export async function askAgain(isStale: (query: Query) => boolean): Promise<void> {
+  const onTheirWay = queryCache.findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => isStale(query) && (query.state.data === undefined || !query.isActive()),
+  })
+  const again = onTheirWay.map(async (late) => {
+    await late.promise?.catch(() => {})
+    await queryClient.invalidateQueries({ predicate: (query) => query === late })
+  })
+  await Promise.all([queryClient.invalidateQueries({ predicate: isStale }), ...again])
+}
+
 /** Asks again for every answer of these endpoints and below them, the signed-in user included. */
 export async function refresh(...endpoints: readonly ReadEndpoint[]): Promise<void> {
   if (endpoints.some((endpoint) => covers(endpoint, accounts.user.path))) void refreshUser()
   const isStale = (path: string) => endpoints.some((endpoint) => covers(endpoint, path))
   forgetEarlyAnswers(isStale)
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) })
+  await askAgain(({ queryKey }) => isStale(String(queryKey[0])))
 }
 
 /**
@@ -103,6 +119,6 @@ export async function refreshAll(gonePath?: string): Promise<void> {
   void refreshUser()
   const isCall = ({ queryKey }: Query) => String(queryKey[0]).startsWith('/')
   const isGone = ({ queryKey }: Query) => gonePath !== undefined && covers({ path: gonePath }, String(queryKey[0]))
-  await queryClient.invalidateQueries({ predicate: isCall, refetchType: 'none' })
-  await queryClient.refetchQueries({ type: 'active', predicate: (query) => isCall(query) && !isGone(query) })
+  await queryClient.invalidateQueries({ predicate: isGone, refetchType: 'none' })
+  await askAgain((query) => isCall(query) && !isGone(query))
 }
