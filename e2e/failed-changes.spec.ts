@@ -246,12 +246,12 @@ test('a tick about Making Tax Digital is seen at once and stays with the focus u
   const save = await hold(page, '**/api/tax-settings', 'PUT')
   await tick.press('Space')
   await save.asked
-  await expect(tick).toBeChecked({ timeout: 1 })
-  await expect(tick).toBeFocused({ timeout: 1 })
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeFocused()
   const status = await hold(page, /\/api\/financial\/mtd\/\d+$/)
   save.release()
   await status.asked
-  await expect(tick).toBeChecked({ timeout: 1 })
+  await expect(tick).toBeChecked()
   status.release()
   await page.getByLabel('I am not in Making Tax Digital').press('Space')
   await expect(page.getByLabel('In Making Tax Digital from')).toBeDisabled()

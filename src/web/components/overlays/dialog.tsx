@@ -46,11 +46,11 @@ export function SubmitFooter({ pending, onReset, ...button }: SubmitFooterProps)
   )
 }
 
-/** Closes the dialog around it, asking first where edits would be lost. */
+/** Closes the dialog around it, also while it is being sent, asking first where edits would be lost. */
 export function DialogCancel({ children = 'Cancel', ...props }: Omit<ButtonProps, 'onClick' | 'asChild'>) {
   const requestClose = useContext(RequestClose)
   return (
-    <Button variant="secondary" {...props} onClick={requestClose}>
+    <Button variant="secondary" data-stays {...props} onClick={requestClose}>
       {children}
     </Button>
   )
