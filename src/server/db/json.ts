@@ -112,6 +112,29 @@ export function selectionOf<S extends Shape>(reply: z.ZodMiniObject<S>, columns:
 /** The rows of a select as one JSON list, in its order; an empty list for none. */
 export const jsonList = (select: SQL): SQL => sql`(select coalesce(json_agg(found), '[]'::json) from (${select}) found)`
 
+/** The rows of a select, a list for each column; null where there are none. */
+export type JsonColumns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] | null }
+
+/**
+ * The rows of a select as `JsonColumns`. Objects of a dozen fields take PostgreSQL, which writes the names again for
+ * each, and whoever reads them twice as long.
+ */
+export function jsonColumns(names: readonly string[], select: SQL): SQL {
+  const lists = names.map((name) => [name, sql`json_agg(found.${sql.identifier(name)})`] as const)
+  return sql`(select ${jsonObject(Object.fromEntries(lists))} from (${select}) found)`
+}
+
+/** Puts the rows together again. */
+export function rowsOfColumns<Row extends object>(columns: JsonColumns<Row>): Row[] {
+  const lists = Object.entries<readonly unknown[] | null>(columns)
+  const first = lists[0]?.[1] ?? []
+  return first.map((_, at) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, values] of lists) row[name] = values?.[at]
+    return row as Row
+  })
+}
+
 /** Each row of a select as JSON text under `item`, with the columns that a cursor is made of beside it. */
 export function jsonRows(select: SQL, keys: readonly string[]): SQL {
   const besides = keys.map((name) => sql`, found.${sql.identifier(name)}`)

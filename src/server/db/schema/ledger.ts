@@ -67,6 +67,10 @@ export const ledgerEntries = pgTable(
       .on(t.landlordId, t.tenantId, t.date, t.kind, t.chargeKind, t.openAmount)
       .where(sql`${t.openAmount} > 0`),
     index('ledger_entries_credit').on(t.tenantId, t.id).where(sql`${t.kind} = 'receipt' and ${t.openAmount} > 0`),
+    /** The receipts of rent by their day: the latest one of each tenancy in arrears is read from the index alone. */
+    index('ledger_entries_receipts')
+      .on(t.tenantId, t.date, t.id, t.amount)
+      .where(sql`${t.kind} = 'receipt' and ${t.chargeKind} is distinct from 'deposit'`),
     index('ledger_entries_deposit').on(t.tenantId).where(sql`${t.chargeKind} = 'deposit'`),
     index('ledger_entries_charge').on(t.chargeId).where(sql`${t.chargeId} is not null`),
     /** No entry is reversed twice, even by two people at once. */

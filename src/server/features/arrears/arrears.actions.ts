@@ -9,28 +9,23 @@ import {
   whyStepsRest,
 } from '#domain/arrears/arrears.ts'
 import { type Day, daysBetween } from '#domain/day.ts'
-import { findArrears, type ListedArrears } from '#server/features/arrears/arrears.queries.ts'
+import { type Arrears, findArrears } from '#server/features/arrears/arrears.queries.ts'
 import { breathingSpaceOf, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { findPlan } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const planOf = (owing: ListedArrears, today: Day) => {
-  const { instalments, owedAtOffer, planAccepted: accepted, planPaidOff: paidOff } = owing
-  return planState(instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted, paidOff }, owing, today)
-}
-
 /** Why the steps of a tenancy rest, if they do. */
-export function restsOf(owing: ListedArrears, today: Day, plan = planOf(owing, today)): string | null {
+export function restsOf(owing: Arrears, today: Day, plan = planState(owing.plan, owing, today)): string | null {
   const { owed, awaited } = owing
   return whyStepsRest({ owed, awaited, breathingSpace: breathingSpaceOf(owing), plan }, today)
 }
 
-export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
+export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing
   const breathingSpace = breathingSpaceOf(owing)
-  const plan = planOf(owing, today)
+  const plan = planState(owing.plan, owing, today)
   const rests = restsOf(owing, today, plan)
   const next = rests ? null : nextStep(steps, sent, since)
   return {

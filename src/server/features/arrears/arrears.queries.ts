@@ -1,10 +1,11 @@
 /** Who owes what since when, worked out from the open entries of the ledger. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { AgedDebt, Instalment, SentStep } from '#domain/arrears/arrears.ts'
+import type { AgedDebt, PaymentPlan, SentStep } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import type { ChargeKind } from '#domain/ledger.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
+import { fixed, type JsonColumns, jsonColumns, jsonList, rowsOfColumns } from '#server/db/json.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isPaidOff, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
@@ -13,10 +14,12 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** The figures that a row of the list is made of. */
-export interface ListedArrears {
+/** What one statement says of each tenancy in arrears. */
+interface Account {
   tenantId: number
   tenantName: string
+  /** The address that letters are mailed to. */
+  tenantEmail: string | null
   propertyId: number
   address: string
   owed: number
@@ -26,20 +29,19 @@ export interface ListedArrears {
   periods: number
   lastReceivedOn: Day | null
   lastReceived: number | null
-  /** The letters about the present arrears, the oldest first. */
-  sent: SentStep[]
+}
+
+interface Terms {
   breathingFrom: Day | null
   breathingUntil: Day | null
   awaited: number
-  instalments: Instalment[] | null
-  owedAtOffer: number | null
-  planAccepted: boolean
-  planPaidOff: boolean
 }
 
-export interface Arrears extends ListedArrears {
-  /** The address that letters are mailed to. */
-  tenantEmail: string | null
+/** A tenancy in arrears, with all that its row of the list is made of. */
+export interface Arrears extends Account, Terms {
+  /** The letters about the present arrears, the oldest first. */
+  sent: SentStep[]
+  plan: PaymentPlan | null
 }
 
 /** What is owed and due, and since when, for each account with open entries among those that `mine` selects. */
@@ -52,26 +54,46 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.property_id as "propertyId",
-  properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since, owing.periods,
-  receipt.date as "lastReceivedOn", - receipt.amount as "lastReceived",
-  (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on)), '[]'::json) from (select name, sent_on from arrears_steps
-    where tenant_id = owing.tenant_id and sent_on >= owing.since order by id offset 0) steps) as sent,
-  terms.breathing_from as "breathingFrom", terms.breathing_until as "breathingUntil",
-  coalesce(terms.awaited_amount, 0) as awaited,
-  plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted",
-  plan.tenant_id is not null and ${mayBePaidOff(sql`plan`)} as "planPaidOff"`
+const accountNames: readonly (keyof Account)[] = [
+  'tenantId',
+  'tenantName',
+  'tenantEmail',
+  'propertyId',
+  'address',
+  'owed',
+  'overdue',
+  'since',
+  'periods',
+  'lastReceivedOn',
+  'lastReceived',
+]
 
 /** Whatever belongs to a tenancy is looked up row by row: as joins, these could read the rows of all landlords. */
-const fromOwing = sql`from owing
+const accounts = sql`select owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
+    tenancies.property_id as "propertyId", (select address from ${properties} where id = tenancies.property_id) as address,
+    owing.owed, greatest(owing.overdue, 0) as overdue, owing.since, owing.periods,
+    receipt.date as "lastReceivedOn", - receipt.amount as "lastReceived"
+  from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
-  cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
   left join lateral (select date, amount from ledger_entries receipt
     where tenant_id = owing.tenant_id and kind = 'receipt' and charge_kind is distinct from 'deposit'
     and not ${isReversed(sql`receipt.id`)}
     order by date desc, id desc limit 1) receipt on true
-  left join lateral (select * from arrears_terms where tenant_id = owing.tenant_id offset 0) terms on true
-  left join lateral (select * from payment_plans where tenant_id = owing.tenant_id offset 0) plan on true`
+  order by owing.owed desc, owing.tenant_id`
+
+const isOwing = sql`tenant_id = any (array(select tenant_id from owing))`
+
+const letters = sql`select tenant_id as "tenantId", name, sent_on as "sentOn" from arrears_steps where ${isOwing} order by id`
+
+const terms = sql`select tenant_id as "tenantId", breathing_from as "breathingFrom", breathing_until as "breathingUntil",
+    awaited_amount as awaited from arrears_terms where ${isOwing}`
+
+const plans = sql`select tenant_id as "tenantId", instalments, owed_at_offer as "owedAtOffer", accepted_at is not null as accepted,
+    ${mayBePaidOff(sql`plan`)} as "paidOff" from payment_plans plan where ${isOwing}`
+
+/** What belongs to only some of the tenancies comes in lists of its own, which are looked up by all ids at once. */
+const lists = fixed(sql`select ${jsonColumns(accountNames, accounts)} as accounts,
+  ${jsonColumns(['tenantId', 'name', 'sentOn'], letters)} as letters, ${jsonList(terms)} as terms, ${jsonList(plans)} as plans`)
 
 /** Rows for a page of `textPage`, the largest sum first. */
 export async function listArrears(
@@ -79,30 +101,46 @@ export async function listArrears(
   scope: LandlordScope,
   { limit, cursor }: AskedPage,
   today: Day,
-): Promise<ListedArrears[]> {
+): Promise<Arrears[]> {
   const after = readCursor(cursor, ['amount', 'id'])
   const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
-  return readArrears<ListedArrears>(db, scope, {
-    owing: sql`select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
+  return readArrears(
+    db,
+    scope,
+    sql`select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)}`,
-    selection: listed,
-    order: sql`order by owing.owed desc, owing.tenant_id`,
-  })
+  )
 }
 
-/** Each row comes as one JSON text, which the database writes faster than the driver reads eighteen columns. */
-async function readArrears<Row extends ListedArrears>(
-  db: Db,
-  scope: SignedInScope,
-  { owing, selection, order = sql`` }: { owing: SQL; selection: SQL; order?: SQL },
-): Promise<Row[]> {
-  const { rows } = await db.execute<{ item: string }>(sql`
-    with owing as (${owing})
-    select row_to_json(arrears)::text as item from (select ${selection} ${fromOwing} ${order}) arrears`)
-  const read: Row[] = rows.map(({ item }) => JSON.parse(item))
-  for (const row of read) row.planPaidOff &&= await isPaidOff(db, scope, row.tenantId)
-  return read
+type OfTenancy<Row> = Row & { readonly tenantId: number }
+
+interface Found extends Record<string, unknown> {
+  accounts: JsonColumns<Account>
+  letters: JsonColumns<OfTenancy<SentStep>>
+  terms: OfTenancy<Terms>[]
+  plans: OfTenancy<PaymentPlan>[]
 }
+
+const noTerms: Terms = { breathingFrom: null, breathingUntil: null, awaited: 0 }
+
+async function readArrears(db: Db, scope: SignedInScope, owing: SQL): Promise<Arrears[]> {
+  const { rows } = await db.execute<Found>(sql`with owing as (${owing}) ${lists}`)
+  const [found] = rows
+  if (!found) return []
+  const sentTo = Map.groupBy(rowsOfColumns(found.letters), tenancyId)
+  const termsOf = new Map(found.terms.map((each) => [each.tenantId, each]))
+  const planOf = new Map<number, PaymentPlan>()
+  for (const { tenantId, ...plan } of found.plans)
+    planOf.set(tenantId, { ...plan, paidOff: plan.paidOff && (await isPaidOff(db, scope, tenantId)) })
+  return rowsOfColumns(found.accounts).map((account) => ({
+    ...account,
+    ...(termsOf.get(account.tenantId) ?? noTerms),
+    sent: sentTo.get(account.tenantId)?.filter(({ sentOn }) => sentOn >= account.since) ?? [],
+    plan: planOf.get(account.tenantId) ?? null,
+  }))
+}
+
+const tenancyId = ({ tenantId }: OfTenancy<object>) => tenantId
 
 /**
  * What tenancies in arrears owe, by the number of days for which it has been due. Credit is counted against the oldest.
@@ -145,10 +183,8 @@ export async function findArrears(
     scope.role === 'landlord'
       ? sql`landlord_id = ${scope.userId}`
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
-  const [arrears] = await readArrears<Arrears>(db, scope, {
-    owing: sql`select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0`,
-    selection: sql`${listed}, tenancies.tenant_email as "tenantEmail"`,
-  })
+  const owing = sql`select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0`
+  const [arrears] = await readArrears(db, scope, owing)
   return arrears
 }
 

@@ -1,4 +1,4 @@
-/** Writes many receipts of locked tenancies in one statement, together with all rows that follow from a receipt. */
+/** Writes many receipts of locked tenancies in two statements, together with all rows that follow from a receipt. */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
@@ -8,6 +8,7 @@ import type { Booking } from '#server/features/ledger/booking.queries.ts'
 import { lastReceivedAt, noonOf, statusFromOpen } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 export interface NewReceiptEntry {
   readonly id: number
@@ -58,7 +59,7 @@ interface Entering {
 /**
  * Writes new receipts, their allocations, what is open of the charges afterwards, the figures of rent payments and the
  * books. The result is the same as that of `settle`, computed from the difference to what was open before. The
- * tenancies are locked, and `open` is what is open now.
+ * tenancies are locked, and `open` is what is open now. Two statements, because others wait for each.
  * @throws when a charge is no longer open by that much.
  */
 export async function insertReceipts(
@@ -67,25 +68,7 @@ export async function insertReceipts(
   { entries, parts, charges, bookings, charged }: ReceiptTexts,
   { by, now, today }: Entering,
 ): Promise<void> {
-  const instant = now.toISOString()
-  const { rows } = await tx.execute(sql`with entered as (
-      insert into ledger_entries (id, landlord_id, property_id, tenant_id, kind, date, amount, description, method, reference, open_amount,
-        allotted_at, entered_by, entered_at)
-      select id, ${scope.userId}::int, "propertyId", "tenantId", 'receipt', date, - amount, description, method, reference, credit,
-        ${instant}::timestamptz, ${by}::int, ${instant}::timestamptz
-      from json_to_recordset(${entries}::json) as given (id int, "propertyId" int, "tenantId" int, date date, amount int, credit int,
-        description text, method text, reference text)
-    ), allocated as (
-      insert into allocations (receipt_id, charge_id, amount, entered_by)
-      select "receiptId", "chargeId", amount, ${by}::int
-      from json_to_recordset(${parts}::json) as given ("receiptId" int, "chargeId" int, amount int)
-    ), booked as (
-      insert into financial_transactions (landlord_id, property_id, ledger_entry_id, amount, date, type, description, related_entity_type,
-        related_entity_id)
-      select ${scope.userId}::int, "propertyId", "ledgerEntryId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
-      from json_to_recordset(${bookings}::json) as given ("propertyId" int, "ledgerEntryId" int, amount int, date date, type text,
-        description text, "relatedEntityType" text, "relatedEntityId" int)
-    ), paid as (
+  const { rows } = await tx.execute(sql`with paid as (
       update ledger_entries charge set open_amount = given.open - given.amount
       from json_to_recordset(${charges}::json) as given (id int, open int, amount int, date date)
       where charge.id = given.id and charge.landlord_id = ${scope.userId} and charge.open_amount = given.open
@@ -100,6 +83,26 @@ export async function insertReceipts(
       from payments where payment.id = payments.id
     ) select count(*)::int as count from paid`)
   if (rows[0]?.count !== charged) throw new Error('A receipt pays more than is outstanding')
+  const instant = now.toISOString()
+  await sendWithNext(
+    tx,
+    sql`with entered as (
+      insert into ledger_entries (id, landlord_id, property_id, tenant_id, kind, date, amount, description, method, reference, open_amount,
+        allotted_at, entered_by, entered_at)
+      select id, ${scope.userId}::int, "propertyId", "tenantId", 'receipt', date, - amount, description, method, reference, credit,
+        ${instant}::timestamptz, ${by}::int, ${instant}::timestamptz
+      from json_to_recordset(${entries}::json) as given (id int, "propertyId" int, "tenantId" int, date date, amount int, credit int,
+        description text, method text, reference text)
+    ), allocated as (
+      insert into allocations (receipt_id, charge_id, amount, entered_by)
+      select "receiptId", "chargeId", amount, ${by}::int
+      from json_to_recordset(${parts}::json) as given ("receiptId" int, "chargeId" int, amount int)
+    ) insert into financial_transactions (landlord_id, property_id, ledger_entry_id, amount, date, type, description, related_entity_type,
+        related_entity_id)
+      select ${scope.userId}::int, "propertyId", "ledgerEntryId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
+      from json_to_recordset(${bookings}::json) as given ("propertyId" int, "ledgerEntryId" int, amount int, date date, type text,
+        description text, "relatedEntityType" text, "relatedEntityId" int)`,
+  )
 }
 
 /** When the latest earlier receipt of a partly paid rent payment came in. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A statement that would begin later than this after the first of its turn waits for the next turn. */
-const longestTurnMs = 2
+const longestTurnMs = 1
 
 /**
  * Measures how long this turn of the event loop has been working for the embedded database. Its statements never wait

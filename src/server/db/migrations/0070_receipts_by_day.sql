@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_entries_receipts" ON "ledger_entries" USING btree ("tenant_id","date","id","amount") WHERE "ledger_entries"."kind" = 'receipt' and "ledger_entries"."charge_kind" is distinct from 'deposit';
