@@ -1,15 +1,24 @@
-import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { messages, type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { endAfterPanic } from '#server/platform/database/pglite-panic.ts'
+import {
+  type Column,
+  executing,
+  type Message,
+  ReceivedBytes,
+  readAnswer,
+} from '#server/platform/database/pglite-wire.ts'
 import { LastUsed, RepeatedStatements } from '#server/platform/database/repeated-statements.ts'
 
 const { serialize } = protocol
 
-type Message = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
+type Field = Results['fields'][number]
 interface Prepared {
-  readonly name: string
   readonly parameterTypes: number[]
-  /** The description of its columns, which is the same every time. */
-  readonly columns: Message[]
+  readonly columns: Field[]
 }
+
+/** Tells those who listen to a channel. */
+type Notify = (notification: messages.NotificationResponseMessage) => void
 
 /**
  * PGlite parses and plans every query again, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard. A
@@ -19,9 +28,12 @@ export class PgliteStatements {
   readonly #database: PGlite
   readonly #repeated = new RepeatedStatements()
   readonly #prepared = new LastUsed<Promise<Prepared>>()
+  readonly #received = new ReceivedBytes()
+  readonly #notify: Notify
 
-  constructor(database: PGlite) {
+  constructor(database: PGlite, notify: Notify) {
     this.#database = database
+    this.#notify = notify
   }
 
   /** Runs a statement that is worth preparing; undefined for every other text. */
@@ -44,20 +56,26 @@ export class PgliteStatements {
   #execute<T>(name: string, text: string, values: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
     return this.#database._runExclusiveQuery(async () => {
       const statement = await this.#prepare(name, text)
-      const messages = await this.#run([
-        serialize.bind({
-          statement: name,
-          values: values.map((value, at) => this.#text(value, statement, at, options)),
-        }),
-        serialize.execute({}),
-      ])
-      // Not copied: PGlite would copy its parsers, one for each type of each table, for every answer, which takes 0.1
-      // ms.
-      const parsers = Object.assign(Object.create(this.#database.parsers), options?.parsers)
-      const shape = options?.rowMode && { rowMode: options.rowMode }
-      const [result] = parse.parseResults([...statement.columns, ...messages], parsers, shape)
-      return result as Results<T>
+      const texts = values.map((value, at) => this.#text(value, statement, at, options))
+      await this.#database.execProtocolRawStream(executing(name, texts), {
+        syncToFs: false,
+        onRawData: this.#received.begin(),
+      })
+      const columns = statement.columns.map((column) => ({ ...column, parse: this.#parserOf(column, options) }))
+      const answer = readAnswer(this.#received.bytes, columns, options?.rowMode === 'array')
+      for (const message of answer.others) this.#handle(message)
+      return { rows: answer.rows as T[], fields: statement.columns }
     })
+  }
+
+  #parserOf({ dataTypeID }: Field, options?: QueryOptions): Column['parse'] {
+    return options?.parsers?.[dataTypeID] ?? this.#database.parsers[dataTypeID]
+  }
+
+  /** @throws PostgreSQL's own error. */
+  #handle(message: Message): void {
+    if (message instanceof messages.DatabaseError) endAfterPanic(message)
+    if (message instanceof messages.NotificationResponseMessage) this.#notify(message)
   }
 
   async #prepare(name: string, text: string): Promise<Prepared> {
@@ -72,20 +90,18 @@ export class PgliteStatements {
   }
 
   async #describe(name: string, text: string): Promise<Prepared> {
-    const messages = await this.#run([serialize.parse({ name, text }), serialize.describe({ type: 'S', name })])
+    const described = await this.#run([serialize.parse({ name, text }), serialize.describe({ type: 'S', name })])
+    const columns = described.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? []
     return {
-      name,
-      parameterTypes: parse.parseDescribeStatementResults(messages),
-      columns: messages.filter((message) => message.name === 'rowDescription'),
+      parameterTypes: parse.parseDescribeStatementResults(described),
+      columns: columns.map(({ name, dataTypeID }) => ({ name, dataTypeID })),
     }
   }
 
   /** One trip into PostgreSQL and back. @throws PostgreSQL's own error. */
   async #run(parts: readonly Uint8Array[]): Promise<Message[]> {
-    const { messages } = await this.#database.execProtocol(Buffer.concat([...parts, serialize.sync()]), {
-      syncToFs: false,
-    })
-    return messages
+    const answer = await this.#database.execProtocol(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false })
+    return answer.messages
   }
 
   #text(value: unknown, { parameterTypes }: Prepared, at: number, options?: QueryOptions): string | null {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
 import { cpSync, fdatasyncSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,6 +10,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 import { countUse, FairScheduler } from '#server/platform/database/fair-scheduling.ts'
 import { LogSegments } from '#server/platform/database/log-segments.ts'
+import { endAfterPanic } from '#server/platform/database/pglite-panic.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
 import { commitsWithNext, LastStatement } from '#server/platform/database/pipelining.ts'
 import { planning } from '#server/platform/database/planning.ts'
@@ -130,7 +132,10 @@ const insideTransaction = new AsyncLocalStorage<true>()
  */
 class CarefulPGlite extends PGlite {
   readonly #log: LogSegments | undefined
-  readonly #statements = new PgliteStatements(this)
+  readonly #listeners = new EventEmitter().setMaxListeners(0)
+  readonly #statements = new PgliteStatements(this, ({ channel, payload }) =>
+    queueMicrotask(() => this.#listeners.emit(channel, payload)),
+  )
   readonly #loopTurn = new EventLoopTurn()
   readonly #turns = new FairScheduler(this.#loopTurn)
 
@@ -142,6 +147,16 @@ class CarefulPGlite extends PGlite {
   override async close(): Promise<void> {
     await this.#log?.stop()
     return super.close()
+  }
+
+  /** PGlite keeps its listeners to itself, and does not see the answers that prepared statements read. */
+  override async listen(...[channel, callback, tx]: Parameters<PGlite['listen']>): ReturnType<PGlite['listen']> {
+    const stop = await super.listen(channel, callback, tx)
+    this.#listeners.on(channel, callback)
+    return async (...last) => {
+      this.#listeners.off(channel, callback)
+      await stop(...last)
+    }
   }
 
   override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
@@ -168,6 +183,10 @@ class CarefulPGlite extends PGlite {
 
   override execProtocolStream(...message: Parameters<PGlite['execProtocolStream']>) {
     return this.#inTurn(() => super.execProtocolStream(...message)).catch(endAfterPanic)
+  }
+
+  override execProtocolRawStream(...message: Parameters<PGlite['execProtocolRawStream']>) {
+    return this.#inTurn(() => super.execProtocolRawStream(...message))
   }
 
   /**
@@ -211,18 +230,6 @@ class CarefulPGlite extends PGlite {
 
 function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('Inside a transaction every query goes through its tx')
-}
-
-/**
- * After a panic, such as a full disk, PostgreSQL ends itself, and its next start recovers what was committed. PGlite
- * goes on, and its next commit never returns. So the process is ended here, where the error arrives.
- */
-function endAfterPanic(error: unknown): never {
-  if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') {
-    console.error(`The database had to stop, and what was saved is safe: start Latchkey again. ${error.message}`)
-    process.exit(1)
-  }
-  throw error
 }
 
 function withoutNoSync(params: readonly string[]): string[] {
