@@ -20,12 +20,12 @@ type SessionState = {
    */
   readonly isOffline: boolean
   /** The session has ended, and the user is asked to log in again, because something typed would be lost. */
-  readonly isAskedAgain: boolean
+  readonly isAskedToLogIn: boolean
 }
 
 const askAgainAfterMs = 5_000
 
-const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedAgain: false }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToLogIn: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
 const listeners = makeListeners()
@@ -60,7 +60,7 @@ export function isSomebodyElseSignedIn(): boolean {
 function followStored(): void {
   const token = load('token')
   if (!token) {
-    if (!(load('sessionLost') && askAgain())) endSession()
+    if (!(load('sessionLost') && askToLogIn())) endSession()
     return
   }
   // The same person has logged in again: what they have typed here stays.
@@ -127,9 +127,9 @@ export function loseSession(): void {
 let waiting: ((isRenewed: boolean) => void)[] = []
 
 /** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
-function askAgain(): boolean {
+function askToLogIn(): boolean {
   if (!isKept() || !state.user?.email) return false
-  become({ ...state, isAskedAgain: true })
+  become({ ...state, isAskedToLogIn: true })
   return true
 }
 
@@ -138,7 +138,7 @@ renewSessionsBy(async (endpoint, token) => {
   const { user } = state
   if (!user || endpoint === accounts.login || (!token && endpoint.method === 'GET')) return false
   if (load('token') !== token && callsGoOutAs(user.id)) return true
-  return askAgain() && new Promise((answer) => waiting.push(answer))
+  return askToLogIn() && new Promise((answer) => waiting.push(answer))
 })
 
 /** Asks who the stored token belongs to. */
@@ -209,7 +209,7 @@ function forgetSession(): void {
 function become(next: SessionState): void {
   state = next
   listeners.notify()
-  if (next.isAskedAgain) return
+  if (next.isAskedToLogIn) return
   const answers = waiting
   waiting = []
   for (const answer of answers) answer(next.user !== null)

@@ -6,9 +6,9 @@ import { loseSession, useSession } from '#web/lib/api/session.ts'
 const LogInAgain = onDemand(async () => (await import('#web/features/auth/log-in-again.tsx')).LogInAgain)
 
 /** The question over the screen of a session that has ended while something was being typed. */
-export function AskedAgain({ user }: { user: User }) {
-  const { isAskedAgain } = useSession()
-  if (!isAskedAgain) return null
+export function LogInQuestion({ user }: { user: User }) {
+  const { isAskedToLogIn } = useSession()
+  if (!isAskedToLogIn) return null
   return (
     <Suspense>
       <LogInAgain user={user} onClose={loseSession} />
