@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
+import type { Endpoint } from '#api/client.ts'
 import { load, onChangeElsewhere, remove, removeForSession, store } from '#web/lib/browser/storage.ts'
 import { isKept } from '#web/lib/kept.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
@@ -34,6 +35,12 @@ const enders = makeListeners()
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state)
 
 export const isSignedIn = (): boolean => state.user !== null
+
+/** Whether calls wait until the user has logged in again. */
+export const isAskedToLogIn = (): boolean => state.isAskedToLogIn
+
+/** Calls back with each change of what `useSession` returns. Returns a function that ends that. */
+export const onSessionChange = listeners.subscribe
 
 /** Calls back when what was read under the last session must be forgotten. */
 export function onSessionEnd(ended: () => void): void {
@@ -133,10 +140,13 @@ function askToLogIn(): boolean {
   return true
 }
 
+/** Logging in begins another session, and whoever logs out needs none any more. */
+const isForNoSession = (endpoint: Endpoint) => endpoint === accounts.login || endpoint === accounts.logout
+
 // A question in the background that went out without a token says nothing about the session.
 renewSessionsBy(async (endpoint, token) => {
   const { user } = state
-  if (!user || endpoint === accounts.login || (!token && endpoint.method === 'GET')) return false
+  if (!user || isForNoSession(endpoint) || (!token && endpoint.method === 'GET')) return false
   if (load('token') !== token && callsGoOutAs(user.id)) return true
   return askToLogIn() && new Promise((answer) => waiting.push(answer))
 })
