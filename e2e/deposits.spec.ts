@@ -74,7 +74,13 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await expectAccessible(theirs)
     // No single key gives an answer that cannot be taken back.
     await theirs.keyboard.press('Control+Enter')
+    const sending = await hold(theirs, /\/deductions\/\d+/, 'PUT')
     await answer.getByRole('button', { name: 'I do not agree' }).click()
+    await sending.asked
+    await answer.getByLabel('Your answer').focus()
+    await theirs.keyboard.type(' And before that.')
+    await expect(answer.getByLabel('Your answer')).toHaveValue('It was there before.')
+    sending.release()
     await expect(theirs.getByText('You dispute this')).toBeVisible()
   })
 

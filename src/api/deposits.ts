@@ -125,7 +125,9 @@ const listedDeposit = z.object({
   tenantName: z.string(),
   propertyId: id,
   address: z.string(),
-  /** When the tenancy ended; null while it lasts. */
+  /** Whether the tenancy lasts. */
+  active: z.boolean(),
+  /** When it ended; null while it lasts, and where no day was entered. */
   endedOn: z.nullable(z.string()),
   /** How much is held today, in pence: 0 where a day of receipt is recorded, but no money is entered. */
   held: z.int(),

@@ -19,6 +19,7 @@ export interface ListedDepositRow {
   address: string
   /** The end of the tenancy as the list is sorted by it: the end of time while it lasts. */
   ends: Day
+  active: boolean
   endedOn: Day | null
   held: number
   receivedOn: Day | null
@@ -66,7 +67,7 @@ export async function listDeposits(
         from deposit_deductions where tenant_id = listed."tenantId") as deductions
     from (select deposits.tenant_id as "tenantId", deposits.tenant_name as "tenantName",
         deposits.property_id as "propertyId", deposits.ends::text as ends,
-        case when not deposits.active then deposits.move_out_date::text end as "endedOn", money.held,
+        deposits.active, case when not deposits.active then deposits.move_out_date::text end as "endedOn", money.held,
         deposits.received_on::text as "receivedOn", deposits.scheme, deposits.scheme_type as "schemeType",
         deposits.reference, deposits.protected_on::text as "protectedOn",
         deposits.prescribed_information_on::text as "prescribedInformationOn", ${hasReturn} as "hasReturn"

@@ -48,9 +48,10 @@ it('lists what has been received and not returned, as the page of each deposit s
   expect(await ids()).toEqual([withoutMoney.id, leftBefore.id, left.id, running.id])
   await calls.deposits.propose({ params: left, body: { description: 'Oven', amount: 10_000, reason: 'Burnt fat' } })
 
-  for (const { endedOn, ...row } of await calls.deposits.list()) {
+  for (const { active, endedOn, ...row } of await calls.deposits.list()) {
     const deposit = await calls.deposits.get({ params: { id: row.tenantId } })
     expect(deposit).toMatchObject(row)
+    expect(active).toBe(row.tenantId === running.id)
     expect(endedOn).toBe({ [left.id]: '2026-11-10', [leftBefore.id]: '2026-10-31' }[row.tenantId] ?? null)
   }
   const pages = await pagesOf<ListedDeposit>(app, landlord, '/api/deposits?limit=1')

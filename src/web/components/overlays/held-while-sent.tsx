@@ -32,7 +32,12 @@ function watch(part: HTMLElement): () => void {
       release()
       held.delete(form)
     }
-    for (const form of sent) if (!held.has(form)) held.set(form, hold(form))
+    for (const form of sent) {
+      if (held.has(form)) continue
+      held.set(form, hold(form))
+      // Its button may go while it is pending.
+      observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+    }
   }
   const observer = new MutationObserver(look)
   observer.observe(part, { subtree: true, attributeFilter: ['aria-busy'] })

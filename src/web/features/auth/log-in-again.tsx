@@ -15,7 +15,7 @@ import { useAuthForm } from './use-auth-form.ts'
  * Covers the screen of a session that has ended, which still holds something typed, until its user has logged in again
  * (rule: accounts-log-in-again). Whoever else is at the device reads nothing meanwhile.
  */
-export function LogInAgain({ user, onClose }: { user: User; onClose: () => void }) {
+export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const { rememberOpener, returnFocus } = useOpener()
@@ -52,7 +52,7 @@ export function LogInAgain({ user, onClose }: { user: User; onClose: () => void 
               isPending={isPending}
               error={errors.form}
               foot={
-                <Button variant="quiet" disabled={isPending} onClick={onClose}>
+                <Button variant="quiet" disabled={isPending} onClick={onDiscard}>
                   Discard it and go to the login page
                 </Button>
               }

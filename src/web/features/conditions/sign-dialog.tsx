@@ -61,7 +61,7 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
         />
         <DialogFooter>
           <DialogCancel disabled={pending} />
-          <Button pending={pending} pendingLabel="Signing…" onClick={sign}>
+          <Button data-sends pending={pending} pendingLabel="Signing…" onClick={sign}>
             Sign Report
           </Button>
         </DialogFooter>

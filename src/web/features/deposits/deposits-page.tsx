@@ -104,7 +104,7 @@ const columnsOn = (today: Day): Column<ListedDeposit>[] => [
   {
     key: 'tenancy',
     header: 'Tenancy',
-    cell: ({ endedOn }) => (endedOn ? `ended ${formatDay(endedOn)}` : null),
+    cell: ({ active, endedOn }) => (active ? null : endedOn ? `ended ${formatDay(endedOn)}` : 'ended'),
     className: 'figures md:whitespace-nowrap',
   },
   {

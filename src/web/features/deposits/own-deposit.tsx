@@ -125,6 +125,7 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
           {(tenantAnswer !== 'disputed' || answerRestoredAt || isDirty) && (
             <Button
               variant="secondary"
+              data-sends
               pending={sending === 'disputed'}
               pendingLabel="Sending…"
               disabled={change.isPending}
@@ -133,7 +134,13 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
               I do not agree
             </Button>
           )}
-          <Button pending={sending === 'agreed'} pendingLabel="Sending…" disabled={change.isPending} onClick={agree}>
+          <Button
+            data-sends
+            pending={sending === 'agreed'}
+            pendingLabel="Sending…"
+            disabled={change.isPending}
+            onClick={agree}
+          >
             Agree to {sum}
           </Button>
         </DialogFooter>

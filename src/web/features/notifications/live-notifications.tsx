@@ -23,8 +23,8 @@ export function LiveNotifications({ user }: { user: User }) {
       action: { label: 'View', onPress: () => open(notification) },
     })
   })
-  const { isAskedAgain } = useSession()
+  const { isAskedToLogIn } = useSession()
   // A session that has ended would be refused again and again.
-  useEffect(() => (isAskedAgain ? undefined : startLive((notification) => show(notification))), [isAskedAgain])
+  useEffect(() => (isAskedToLogIn ? undefined : startLive((notification) => show(notification))), [isAskedToLogIn])
   return null
 }

@@ -10,9 +10,9 @@ import { SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
-import { AskedAgain } from './asked-again.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
+import { LogInQuestion } from './log-in-question.tsx'
 import { sidebarMenu } from './menu.ts'
 import { MobileHeader } from './mobile-header.tsx'
 import { Permitted } from './permitted.tsx'
@@ -69,7 +69,7 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
             <HeldWhileSent within={main} />
-            <AskedAgain user={user} />
+            <LogInQuestion user={user} />
           </div>
         </SearchOpener>
       </Router>

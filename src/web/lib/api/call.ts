@@ -81,19 +81,27 @@ export function renewSessionsBy(renewing: Renew): void {
   renew = renewing
 }
 
-/** Sends a call, and again once a session that had ended has been renewed (rule: accounts-log-in-again). */
-export async function inSession<Answer>(endpoint: Endpoint, ask: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Sends a call, and again once a session that had ended has been renewed (rule: accounts-log-in-again), unless `signal`
+ * has broken it off by then.
+ */
+export async function inSession<Answer>(
+  endpoint: Endpoint,
+  ask: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const token = load('token')
   try {
     return await ask()
   } catch (error) {
     if (!hasStatus(error, 401) || !(await renew(endpoint, token))) throw error
-    return inSession(endpoint, ask)
+    signal?.throwIfAborted()
+    return inSession(endpoint, ask, signal)
   }
 }
 
 const send = (endpoint: Endpoint, request: Request, signal?: AbortSignal): Promise<Response> =>
-  inSession(endpoint, () => sendOnce(request, signal))
+  inSession(endpoint, () => sendOnce(request, signal), signal)
 
 async function sendOnce(request: Request, signal?: AbortSignal): Promise<Response> {
   const { method, url } = request

@@ -20,7 +20,7 @@ export function sendForm<E extends Endpoint>(
   sending: Sending,
 ): Promise<Reply<E>> {
   const request = requestOf(endpoint, ...([input] as unknown as Arguments<E>))
-  return inSession(endpoint, () => sendOnce<Reply<E>>(request, input.form, sending))
+  return inSession(endpoint, () => sendOnce<Reply<E>>(request, input.form, sending), sending.signal)
 }
 
 function sendOnce<Answer>({ method, url }: Request, form: FormData, { onProgress, signal }: Sending): Promise<Answer> {

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
+import type { Endpoint } from '#api/client.ts'
 import { load, onChangeElsewhere, remove, removeForSession, store } from '#web/lib/browser/storage.ts'
 import { isKept } from '#web/lib/kept.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
@@ -20,12 +21,12 @@ type SessionState = {
    */
   readonly isOffline: boolean
   /** The session has ended, and the user is asked to log in again, because something typed would be lost. */
-  readonly isAskedAgain: boolean
+  readonly isAskedToLogIn: boolean
 }
 
 const askAgainAfterMs = 5_000
 
-const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedAgain: false }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToLogIn: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
 const listeners = makeListeners()
@@ -34,6 +35,12 @@ const enders = makeListeners()
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state)
 
 export const isSignedIn = (): boolean => state.user !== null
+
+/** Whether calls wait until the user has logged in again. */
+export const isAskedToLogIn = (): boolean => state.isAskedToLogIn
+
+/** Calls back with each change of what `useSession` returns. Returns a function that ends that. */
+export const onSessionChange = listeners.subscribe
 
 /** Calls back when what was read under the last session must be forgotten. */
 export function onSessionEnd(ended: () => void): void {
@@ -60,7 +67,7 @@ export function isSomebodyElseSignedIn(): boolean {
 function followStored(): void {
   const token = load('token')
   if (!token) {
-    if (!(load('sessionLost') && askAgain())) endSession()
+    if (!(load('sessionLost') && askToLogIn())) endSession()
     return
   }
   // The same person has logged in again: what they have typed here stays.
@@ -127,18 +134,21 @@ export function loseSession(): void {
 let waiting: ((isRenewed: boolean) => void)[] = []
 
 /** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
-function askAgain(): boolean {
+function askToLogIn(): boolean {
   if (!isKept() || !state.user?.email) return false
-  become({ ...state, isAskedAgain: true })
+  become({ ...state, isAskedToLogIn: true })
   return true
 }
+
+/** Logging in begins another session, and whoever logs out needs none any more. */
+const isForNoSession = (endpoint: Endpoint) => endpoint === accounts.login || endpoint === accounts.logout
 
 // A question in the background that went out without a token says nothing about the session.
 renewSessionsBy(async (endpoint, token) => {
   const { user } = state
-  if (!user || endpoint === accounts.login || (!token && endpoint.method === 'GET')) return false
+  if (!user || isForNoSession(endpoint) || (!token && endpoint.method === 'GET')) return false
   if (load('token') !== token && callsGoOutAs(user.id)) return true
-  return askAgain() && new Promise((answer) => waiting.push(answer))
+  return askToLogIn() && new Promise((answer) => waiting.push(answer))
 })
 
 /** Asks who the stored token belongs to. */
@@ -209,7 +219,7 @@ function forgetSession(): void {
 function become(next: SessionState): void {
   state = next
   listeners.notify()
-  if (next.isAskedAgain) return
+  if (next.isAskedToLogIn) return
   const answers = waiting
   waiting = []
   for (const answer of answers) answer(next.user !== null)

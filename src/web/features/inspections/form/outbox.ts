@@ -3,12 +3,11 @@
  * time sends, and only what belongs to the user who is signed in at that moment.
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
-import { uploads } from '#api/uploads.ts'
+import { storePhoto } from '#web/features/uploads/send-photo.ts'
 import { acrossTabs } from '#web/lib/across-tabs.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
-import { inTime, longestCallMs } from '#web/lib/api/in-time.ts'
+import { inTime } from '#web/lib/api/in-time.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
-import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import { makeTurns } from '#web/lib/turns.ts'
@@ -141,8 +140,7 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
   const form = new FormData()
   form.append('file', picture, 'photo.jpg')
   mustGoOutAs(userId)
-  const signal = AbortSignal.timeout(longestCallMs)
-  const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
+  const { url } = await storePhoto(form, () => {})
   await noteStored(key, { url, at: Date.now() })
   return url
 }

@@ -1,0 +1,60 @@
+/** What is asked of the server by a session that has ended (rule: accounts-log-in-again). */
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accounts, type User } from '#api/accounts.ts'
+import { messages } from '#api/messages.ts'
+import { keep } from '#web/lib/kept.ts'
+import { call } from './call.ts'
+import { inTime } from './in-time.ts'
+import { endSession, isAskedToLogIn, resumeSession } from './session.ts'
+
+// Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
+const user = { id: 7, role: 'landlord', email: 'margaret@latchkey.example' } as User
+const message = { propertyId: 1, receiverId: 20, content: 'The boiler is cold', clientKey: 'a', attachments: [] }
+const sent: string[] = []
+let endKeeping = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent.length = 0
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: { authorization: string } }) => {
+    sent.push(url)
+    return headers.authorization === 'Bearer new' ? Response.json({}) : new Response('Please log in', { status: 401 })
+  })
+  resumeSession({ token: 'old', user })
+  endKeeping = keep()
+})
+
+afterEach(() => {
+  endKeeping()
+  endSession()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('nobody is asked to log in for logging out', async () => {
+  await expect(call(accounts.logout)).rejects.toThrow('401')
+  expect(isAskedToLogIn()).toBe(false)
+})
+
+test('what was broken off while it waited for the log-in is not sent any more', async () => {
+  const controller = new AbortController()
+  const answer = call(messages.create, { body: message }, controller.signal)
+  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  controller.abort()
+  resumeSession({ token: 'new', user })
+  await expect(answer).rejects.toThrow('aborted')
+  expect(sent).toHaveLength(1)
+})
+
+test('the time that somebody takes to log in again is not the time that a call hangs', async () => {
+  const answer = inTime(call(messages.create, { body: message }))
+  await vi.advanceTimersByTimeAsync(359_000)
+  expect(isAskedToLogIn()).toBe(true)
+  resumeSession({ token: 'new', user })
+  vi.advanceTimersByTime(2_000)
+  await expect(answer).resolves.toEqual({})
+  expect(sent).toHaveLength(2)
+})
