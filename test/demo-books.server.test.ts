@@ -3,9 +3,10 @@
  * the rows to the penny.
  */
 import { eq } from 'drizzle-orm'
-import { createElement } from 'react'
+import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Router, type RouterOptions } from 'wouter'
 import type { FinancialSummary } from '#api/financial.ts'
 import { addDays, londonDay } from '#domain/day.ts'
 import { formatMonth } from '#domain/day-forms.ts'
@@ -102,7 +103,9 @@ test('the PDF of a tax year under way says what it is compared with, and which m
 
 /** The cells of the screen's tables, and all of its other words. */
 function expectOnScreen(summary: FinancialSummary): void {
-  const html = renderToStaticMarkup(createElement(Figures, { summary, propertyId: undefined }))
+  const onServer = { ssrPath: '/finances' }
+  const figures = createElement(Figures, { summary, propertyId: undefined })
+  const html = renderToStaticMarkup(createElement(Router as FunctionComponent<RouterOptions>, onServer, figures))
   const words = (part: string) => part.split(/<[^>]*>/).filter((text) => text.trim() !== '')
   const rows = html.split('</tr>').map((row) => words(row.slice(row.lastIndexOf('<tr'))).map((text) => text.trim()))
   const { income, expenses, financeCosts, net, depositsHeld, previous } = summary

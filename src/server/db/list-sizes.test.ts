@@ -98,6 +98,8 @@ function moneyAndMessages({ landlord, property, tenant, tenancy }: typeof parent
       where landlord_id = ${landlord.id} and id <> ${property.id}`,
     sql`with ${rentWithCharges(sql`select landlord_id, property_id, id as tenant_id, 1 as amount, '2026-01-01'::date as due_date
       from tenancies where ${others}`)} select 1`,
+    sql`insert into deposits (landlord_id, property_id, tenant_id, received_on, reference)
+      select landlord_id, property_id, id, '2026-01-01', ${long} from tenancies where landlord_id = ${landlord.id}`,
     sql`insert into chat_sessions (landlord_id, property_id, tenant_user_id)
       select landlord_id, id, ${tenant.id}::int from properties where landlord_id = ${landlord.id}`,
     sql`insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type,
