@@ -81,6 +81,10 @@ async function chooseStatement(page: Page, pounds: number, ...words: string[]) {
   return form
 }
 
+const lineOf = (page: Page, words: string) => page.getByRole('button', { name: new RegExp(words) })
+
+const oneLine = /\/api\/bank-lines\/\d+$/
+
 async function importLines(page: Page, pounds: number, ...words: string[]) {
   const form = await chooseStatement(page, pounds, ...words)
   await press(form, 'Import statement')
@@ -130,8 +134,7 @@ test('late answers about one line of a statement leave alone what is typed about
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
   await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
-  const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
-  const oneLine = /\/api\/bank-lines\/\d+$/
+  const line = (words: string) => lineOf(page, words)
 
   await page.route(oneLine, (route) => route.fulfill(down), { times: 1 })
   const refusal = await hold(page, oneLine, 'PUT')
@@ -191,7 +194,7 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.goto('/rent/bank')
   await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
   for (const words of ['A ROPE', 'B BUCKET']) {
-    await page.getByRole('button', { name: new RegExp(words) }).click()
+    await lineOf(page, words).click()
     await page.keyboard.press('s')
     await expectToast(page, 'Set aside', words)
   }
@@ -266,7 +269,7 @@ test('lines that a rule has set aside are passed over before the list shows it, 
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
   await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C ROPE')
-  const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
+  const line = (words: string) => lineOf(page, words)
   await line('A ROPE').click()
   await page.keyboard.press('a')
   const words = page.getByRole('dialog').getByLabel('Words of the line')
@@ -311,7 +314,6 @@ test('a tenant who is chosen by a letter stays chosen when an answer comes in at
   const drawing = await holdDrawing(page)
   await page.goto('/rent/bank')
   await importLines(page, 40, 'A ROPE', 'B BUCKET')
-  const oneLine = /\/api\/bank-lines\/\d+$/
   const answer = await hold(page, oneLine, 'PUT')
   await page.getByRole('button', { name: /A ROPE/ }).click()
   await page.keyboard.press('s')

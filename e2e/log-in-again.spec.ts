@@ -1,10 +1,25 @@
 // A session that ends while something is being typed: nothing of it is lost (rule: accounts-log-in-again).
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { accounts, type Session } from '#api/accounts.ts'
-import { callAs, hearNothingLive, makeLandlord, makeLetHome, signInAs } from './people.ts'
+import { callAs, hearNothingLive, makeLandlord, makeLetHome, type Person, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_CONNECTION_RESET|log-in-again/ })
+
+/** Types an expense, which is then there to be added. */
+async function typeExpense(page: Page): Promise<Locator> {
+  await page.goto('/expenses?add')
+  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+  await dialog.getByLabel('Amount').fill('84')
+  await dialog.getByLabel('Description').fill('A new lock for the back door')
+  return dialog
+}
+
+async function logIn(tab: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await press(tab, 'Log in')
+}
 
 const end = (request: APIRequestContext, session: Session) => callAs(request, session, accounts.logout)
 
@@ -15,10 +30,7 @@ test('an expense is saved as it was typed once its landlord has logged in again'
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
-  await page.goto('/expenses?add')
-  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
-  await dialog.getByLabel('Amount').fill('84')
-  await dialog.getByLabel('Description').fill('A new lock for the back door')
+  const dialog = await typeExpense(page)
   await end(request, landlord)
   await press(page, 'Add Expense')
 
@@ -58,9 +70,7 @@ test('what is typed in one tab stays when another tab has lost the session, and 
 
   const question = page.getByRole('dialog', { name: 'Log in to go on' })
   await expect(question).toBeVisible()
-  await otherTab.getByLabel('Email').fill(landlord.email)
-  await otherTab.getByLabel('Password', { exact: true }).fill(landlord.password)
-  await press(otherTab, 'Log in')
+  await logIn(otherTab, landlord)
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Margaret Hale-Thornton')
   await press(page, 'Save Changes')
@@ -80,19 +90,14 @@ test('what is typed stays where the question cannot be fetched, and is saved aft
   await signInAs(page, landlord)
   await hearNothingLive(page)
   await page.route('**/assets/log-in-again-*', (route) => route.abort('connectionreset'))
-  await page.goto('/expenses?add')
-  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
-  await dialog.getByLabel('Amount').fill('84')
-  await dialog.getByLabel('Description').fill('A new lock for the back door')
+  const dialog = await typeExpense(page)
   await end(request, landlord)
   await press(page, 'Add Expense')
   await expectToast(page, 'Your session has ended', 'Log in in another tab')
   await expect(dialog.getByLabel('Description')).toHaveValue('A new lock for the back door')
   const otherTab = await context.newPage()
   await otherTab.goto('/auth')
-  await otherTab.getByLabel('Email').fill(landlord.email)
-  await otherTab.getByLabel('Password', { exact: true }).fill(landlord.password)
-  await press(otherTab, 'Log in')
+  await logIn(otherTab, landlord)
   await expect(dialog).toBeHidden()
   await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
 })
