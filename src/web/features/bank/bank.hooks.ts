@@ -35,10 +35,12 @@ export const useChangeLine = () =>
     refreshes,
   })
 
-export const useUndoLine = () =>
+/** `onUndone` hears of it at the answer, and the mutation ends when the lines are here again. */
+export const useUndoLine = (onUndone: (line: BankLine) => void) =>
   useMutation({
-    mutationFn: (id: number) => call(bank.undoLine, { params: { id } }),
+    mutationFn: ({ id }: BankLine) => call(bank.undoLine, { params: { id } }),
     refreshes,
+    onSuccess: (_, line) => onUndone(line),
     // Until then the line looks posted, and a second press would be refused.
     isPendingUntilRefreshed: true,
   })

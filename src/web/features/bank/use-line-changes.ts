@@ -36,7 +36,7 @@ const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state'] | 
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
-  const { mutateAsync: takeBack } = useUndoLine()
+  const { mutateAsync: takeBack } = useUndoLine((line) => void toast({ title: 'Undone', description: named(line) }))
   const [sent, setSent] = useState<Sent>(new Map())
   const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
   const note = ({ id }: BankLine, state: BankLine['state'] | null) =>
@@ -53,15 +53,12 @@ export function useLineChanges(lines: readonly BankLine[]) {
   const undo = (line: BankLine) => {
     note(line, null)
     setDealtWith((before) => before.filter(({ id }) => id !== line.id))
-    takeBack(line.id)
-      .then(
-        () => void toast({ title: 'Undone', description: named(line) }),
-        (failure: unknown) => {
-          // Otherwise the next Undo would take back the line before it.
-          if (!isOver(failure)) setDealtWith((before) => [...before, line])
-          sayFailure('Failed to undo', failure)
-        },
-      )
+    takeBack(line)
+      .catch((failure: unknown) => {
+        // Otherwise the next Undo would take back the line before it.
+        if (!isOver(failure)) setDealtWith((before) => [...before, line])
+        sayFailure('Failed to undo', failure)
+      })
       .finally(() => end(line, null))
   }
 
