@@ -71,14 +71,14 @@ export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
   }
 }
 
-/** Whether a call that was answered 401, and went out with this token or none, is to be sent again. */
-type Renew = (endpoint: Endpoint, token: string | null) => Promise<boolean>
+/** Whether a call that was answered 401 is to be sent again. */
+type Renew = (endpoint: Endpoint) => Promise<boolean>
 
-let renew: Renew = async () => false
+let noteSession = (): Renew => async () => false
 
-/** Says who settles what becomes of a call that was answered 401. */
-export function renewSessionsBy(renewing: Renew): void {
-  renew = renewing
+/** Says who notes the session in which a call goes out, and settles what becomes of it when it is answered 401. */
+export function renewSessionsBy(noting: () => Renew): void {
+  noteSession = noting
 }
 
 /**
@@ -90,11 +90,11 @@ export async function inSession<Answer>(
   ask: () => Promise<Answer>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const token = load('token')
+  const renew = noteSession()
   try {
     return await ask()
   } catch (error) {
-    if (!hasStatus(error, 401) || !(await renew(endpoint, token))) throw error
+    if (!hasStatus(error, 401) || !(await renew(endpoint))) throw error
     signal?.throwIfAborted()
     return inSession(endpoint, ask, signal)
   }

@@ -5,7 +5,7 @@ import { messages } from '#api/messages.ts'
 import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
-import { endSession, isAskedToLogIn, resumeSession } from './session.ts'
+import { beginSession, endSession, isAskedToLogIn, resumeSession } from './session.ts'
 
 // Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
 vi.hoisted(() => vi.resetModules())
@@ -47,6 +47,28 @@ test('what was broken off while it waited for the log-in is not sent any more', 
   resumeSession({ token: 'new', user })
   await expect(answer).rejects.toThrow('aborted')
   expect(sent).toHaveLength(1)
+})
+
+test('what waited for the log-in of one account is never sent as another', async () => {
+  const answer = call(messages.create, { body: message })
+  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  beginSession({ token: 'new', user: { ...user, id: 8 } })
+  await expect(answer).rejects.toThrow('401')
+  expect(sent).toHaveLength(1)
+})
+
+test('a call of one account that is refused after another has logged in is not sent as that other', async () => {
+  const refused = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string) => {
+    sent.push(url)
+    return refused.promise
+  })
+  const answer = call(messages.create, { body: message })
+  beginSession({ token: 'new', user: { ...user, id: 8 } })
+  refused.resolve(new Response('Please log in', { status: 401 }))
+  await expect(answer).rejects.toThrow('401')
+  expect(sent).toHaveLength(1)
+  expect(isAskedToLogIn()).toBe(false)
 })
 
 test('the time that somebody takes to log in again is not the time that a call hangs', async () => {

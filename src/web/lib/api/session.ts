@@ -130,8 +130,8 @@ export function loseSession(): void {
   endSession()
 }
 
-/** What is answered to each call that waits for its session to be renewed. */
-let waiting: ((isRenewed: boolean) => void)[] = []
+/** Called back once nobody is asked to log in any more. */
+let waiting: (() => void)[] = []
 
 /** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
 function askToLogIn(): boolean {
@@ -143,12 +143,19 @@ function askToLogIn(): boolean {
 /** Logging in begins another session, and whoever logs out needs none any more. */
 const isForNoSession = (endpoint: Endpoint) => endpoint === accounts.login || endpoint === accounts.logout
 
-// A question in the background that went out without a token says nothing about the session.
-renewSessionsBy(async (endpoint, token) => {
+renewSessionsBy(() => {
+  const token = load('token')
   const { user } = state
-  if (!user || isForNoSession(endpoint) || (!token && endpoint.method === 'GET')) return false
-  if (load('token') !== token && callsGoOutAs(user.id)) return true
-  return askToLogIn() && new Promise((answer) => waiting.push(answer))
+  return async (endpoint) => {
+    // By now somebody else may have logged in here, as whom it must not be sent again.
+    if (!user || state.user?.id !== user.id || isForNoSession(endpoint)) return false
+    // A question in the background that went out without a token says nothing about the session.
+    if (!token && endpoint.method === 'GET') return false
+    if (load('token') !== token && callsGoOutAs(user.id)) return true
+    if (!askToLogIn()) return false
+    await new Promise<void>((goOn) => waiting.push(goOn))
+    return callsGoOutAs(user.id)
+  }
 })
 
 /** Asks who the stored token belongs to. */
@@ -220,7 +227,7 @@ function become(next: SessionState): void {
   state = next
   listeners.notify()
   if (next.isAskedToLogIn) return
-  const answers = waiting
+  const callbacks = waiting
   waiting = []
-  for (const answer of answers) answer(next.user !== null)
+  for (const goOn of callbacks) goOn()
 }
