@@ -31,6 +31,8 @@ test('an expense is saved as it was typed once its landlord has logged in again'
   await signInAs(page, landlord)
   await hearNothingLive(page)
   const dialog = await typeExpense(page)
+  const beneath = page.getByText(/^(No expenses yet|Supplier)/)
+  await expect(beneath.filter({ visible: true })).toHaveCount(2)
   await end(request, landlord)
   await press(page, 'Add Expense')
 
@@ -38,6 +40,7 @@ test('an expense is saved as it was typed once its landlord has logged in again'
   const password = question.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()
   await expect(question.getByLabel('Email')).toHaveValue(landlord.email)
+  await expect(beneath.filter({ visible: true })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')

@@ -37,6 +37,7 @@ export function ToastViewport() {
         // Announces each toast itself, even beside an open dialog, which hides everything that is not live. Radix would
         // announce a copy of it, which anybody reading the page's text would find as well.
         aria-live="assertive"
+        data-toasts=""
         className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none in-[body:has(>[role=dialog])]:top-0 sm:top-auto! sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
       />
     </Radix.Provider>

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
+import { currentToast, dismissToast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -24,6 +25,11 @@ export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => v
     onValid: async (typed) => setAsksForCode((await logInAgain(user, typed)) === 'code' || typed.code !== undefined),
   })
   useBackLayer(true, () => false)
+  // What it says, or offers to undo, is not for whoever else is at the device either.
+  useEffect(() => {
+    const shown = currentToast()
+    if (shown) dismissToast(shown.id)
+  }, [])
   const focusPassword = (event: Event) => {
     event.preventDefault()
     rememberOpener()
@@ -32,8 +38,9 @@ export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => v
   return (
     <Radix.Root open>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-paper" />
+        <Radix.Overlay data-covers="" className="fixed inset-0 z-50 bg-paper" />
         <Radix.Content
+          data-covers=""
           ref={content}
           onOpenAutoFocus={focusPassword}
           onCloseAutoFocus={returnFocus}
