@@ -55,3 +55,16 @@ test('an answer that was on its way when something changed is stale once it is h
   list?.leave()
   queryClient.clear()
 })
+
+test('an answer that was on its way is asked for again once, however much has changed by then', async () => {
+  const first = Promise.withResolvers<string>()
+  const queryFn = vi.fn(async () => (queryFn.mock.calls.length === 1 ? first.promise : 'after'))
+  const leave = new QueryObserver(queryClient, { queryKey: ['/api/documents'], queryFn }).subscribe(() => undefined)
+  const changes = [1, 2, 3].map(() => refresh(documents.list))
+  first.resolve('before')
+  await Promise.all(changes)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  expect(queryClient.getQueryData(['/api/documents'])).toBe('after')
+  leave()
+  queryClient.clear()
+})

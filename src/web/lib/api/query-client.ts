@@ -86,6 +86,21 @@ export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: stri
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`).test(path)
 }
 
+/** Once an answer that is on its way is here, it is asked for again once, however much has changed by then. */
+const askedAfter = new WeakMap<Promise<unknown>, Promise<void>>()
+
+function askAgainAfter(query: Query): Promise<void> {
+  const { promise } = query
+  if (promise === undefined) return Promise.resolve()
+  const known = askedAfter.get(promise)
+  if (known !== undefined) return known
+  const asked = promise
+    .catch(() => {})
+    .then(() => queryClient.invalidateQueries({ predicate: (each) => each === query }))
+  askedAfter.set(promise, asked)
+  return asked
+}
+
 /**
  * Marks answers as stale, and asks again for those on the screen. The first answer to a question, or one whose screen
  * has been left, may be on its way and as it was before the change: it is stale once it is here (rule: screens-cache).
@@ -95,11 +110,7 @@ export async function askAgain(isStale: (query: Query) => boolean): Promise<void
     fetchStatus: 'fetching',
     predicate: (query) => isStale(query) && (query.state.data === undefined || !query.isActive()),
   })
-  const again = onTheirWay.map(async (late) => {
-    await late.promise?.catch(() => {})
-    await queryClient.invalidateQueries({ predicate: (query) => query === late })
-  })
-  await Promise.all([queryClient.invalidateQueries({ predicate: isStale }), ...again])
+  await Promise.all([...onTheirWay.map(askAgainAfter), queryClient.invalidateQueries({ predicate: isStale })])
 }
 
 /** Asks again for every answer of these endpoints and below them, the signed-in user included. */
