@@ -5,7 +5,7 @@ import type { DepositFilter, DepositScheme, SchemeType, TenantAnswer } from '#do
 import { tenantFullName } from '#server/db/full-name.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
-import { unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { hasReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
 import { depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -31,8 +31,6 @@ export interface ListedDepositRow {
   deductions: { tenantAnswer: TenantAnswer | null; agreedAmount: number | null }[]
   hasReturn: boolean
 }
-
-const hasReturn = sql`exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and made.reversed_at is null)`
 
 /** A tenancy that ended without a day counts from the day on which it began. */
 const ends = sql`case when tenancies.active then ${endOfTime}::date else coalesce(tenancies.move_out_date, tenancies.move_in_date) end`

@@ -1,6 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { ListedDeposit } from '#api/deposits.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { listDeposits, sumDeposits } from '#server/features/deposits/deposit-list.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeDeposit } from '#test/deposits.ts'
@@ -75,4 +79,23 @@ it('is limited to ended tenancies or to what is not fully protected, and each ha
     ended: { held: 50_000, tenancies: 1 },
     unprotected: { held: 50_000, tenancies: 1 },
   })
+})
+
+it('looks up the returns of each deposit: all landlords’ could not be read first, however dear an index looks', async () => {
+  const { landlord } = await makeDeposit()
+  const { db } = await testDatabase()
+  const scope = actingFor({ landlordId: landlord.id })
+  const plans: string[] = []
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local cpu_index_tuple_cost = 100000`)
+    const execute = async (statement: SQL) => {
+      const { rows } = await tx.execute(sql`explain ${statement}`)
+      plans.push(JSON.stringify(rows))
+      return { rows }
+    }
+    await listDeposits({ execute } as unknown as Db, scope, { limit: 50, status: 'unprotected' })
+    await sumDeposits({ execute } as unknown as Db, scope)
+  })
+  expect(plans.join()).toContain('deposit_returns')
+  expect(plans.join()).not.toContain('hashed')
 })

@@ -23,9 +23,15 @@ const columns = sql`deposits.tenant_id as id, deposits.tenant_id as "tenantId", 
   deposits.property_id as "propertyId", ${tenantFullName} as "tenantName", properties.address`
 const joins = sql`join tenancies on tenancies.id = deposits.tenant_id join properties on properties.id = deposits.property_id`
 
+/**
+ * Whether a return of it is recorded. Looked up row by row: without the offset PostgreSQL could read the returns of all
+ * landlords first.
+ */
+export const hasReturn = sql`exists (select 1 from deposit_returns made
+  where made.tenant_id = deposits.tenant_id and made.reversed_at is null offset 0)`
+
 const isUnprotected = sql`deposits.received_on is not null
-  and (deposits.protected_on is null or deposits.prescribed_information_on is null)
-  and not exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and made.reversed_at is null)`
+  and (deposits.protected_on is null or deposits.prescribed_information_on is null) and not ${hasReturn}`
 
 /**
  * Deposits of a landlord that still have to be protected, or whose tenant still has to be given the prescribed
