@@ -2,14 +2,14 @@ import { Suspense, use } from 'react'
 import { accounts } from '#api/accounts.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { call, messageOf } from '#web/lib/api/call.ts'
-import { endSession, refreshUser, useSession } from '#web/lib/api/session.ts'
+import { loseSession, refreshUser, useSession } from '#web/lib/api/session.ts'
 import { TextLink } from './text-link.tsx'
 
 type Kind = 'confirm' | 'undo'
 
 const acts = {
   confirm: { waiting: 'Confirming your address…', endpoint: accounts.confirmEmail, settle: () => void refreshUser() },
-  undo: { waiting: 'Restoring your address…', endpoint: accounts.undoEmail, settle: endSession },
+  undo: { waiting: 'Restoring your address…', endpoint: accounts.undoEmail, settle: loseSession },
 } as const
 
 /**

@@ -4,7 +4,7 @@ import { passwordTexts } from '#domain/password.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { call, messageOf } from '#web/lib/api/call.ts'
-import { endSession } from '#web/lib/api/session.ts'
+import { loseSession } from '#web/lib/api/session.ts'
 import { newPasswordForm } from './auth-schemas.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordErrors } from './password-errors.ts'
@@ -22,7 +22,7 @@ export function SetPassword({ token }: { token: string }) {
     onValid: async ({ password }, refuse) => {
       try {
         const { message, role } = await call(accounts.resetPassword, { body: { token, password } })
-        endSession()
+        loseSession()
         navigate(role === 'tenant' ? '/auth?account=true' : '/auth', { replace: true })
         if (message === passwordTexts.unchanged) toast({ title: 'Password not changed', description: message })
         else toast({ title: 'Password reset', description: 'You can now log in with your new password.' })

@@ -2,10 +2,11 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
-import { beginSession, endSession, isAskedToLogIn, resumeSession } from './session.ts'
+import { beginSession, endSession, isAskedToLogIn, resumeSession, startSession } from './session.ts'
 
 // Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
 vi.hoisted(() => vi.resetModules())
@@ -79,4 +80,20 @@ test('the time that somebody takes to log in again is not the time that a call h
   vi.advanceTimersByTime(2_000)
   await expect(answer).resolves.toEqual({})
   expect(sent).toHaveLength(2)
+})
+
+test.each([
+  ['does not answer for', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['refuses', async () => new Response('Please log in', { status: 401 })],
+])('where the server %s a session, other tabs keep what is typed for the next log-in', async (_, fetch) => {
+  endKeeping()
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', fetch)
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  startSession()
+  await vi.waitFor(() => expect(load('token')).toBeNull())
+  expect(load('sessionLost')).toBe('yes')
+  endKeeping = keep()
+  warned.mockRestore()
 })

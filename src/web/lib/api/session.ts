@@ -124,7 +124,10 @@ export function endSession(): void {
   become(nobody)
 }
 
-/** Ends a session that the server has refused. A tab that holds something typed may still go on by logging in again. */
+/**
+ * Ends a session that nobody has signed out of, since the server has refused it, say. A tab that holds something typed
+ * may still go on by logging in again.
+ */
 export function loseSession(): void {
   store('sessionLost', 'yes')
   endSession()
@@ -184,7 +187,7 @@ function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   else if (state.isOffline && (state.user || !answered)) askAgainLater()
   // The server is in trouble: the token stays for the next visit.
   else if (answered) become(nobody)
-  else if (wasOnline && navigator.onLine) endSession()
+  else if (wasOnline && navigator.onLine) loseSession()
   else {
     becomeRemembered(token)
     askAgainLater()
