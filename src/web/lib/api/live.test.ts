@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accounts, type User } from '#api/accounts.ts'
 import { everything, type ServerMessage } from '#api/live.ts'
+import { keep } from '#web/lib/kept.ts'
+import { call } from './call.ts'
 import { startLive } from './live.ts'
 import { queryClient } from './query-client.ts'
+import { endSession, isAskedToLogIn, resumeSession } from './session.ts'
 
 /** A connection with the test at the other end. */
 class Connection {
@@ -88,6 +92,27 @@ test('a server that missed something has everything fetched', () => {
   latest().hear({ type: 'changed', queries: [everything] })
   vi.advanceTimersByTime(1_000)
   expect(asksForEverything()).toBe(true)
+})
+
+test('while somebody is asked to log in again, nothing is tried with the session that has ended', async () => {
+  latest().signIn()
+  const user = { id: 7, email: 'margaret@latchkey.example' } as User
+  const endKeeping = keep()
+  vi.stubGlobal('fetch', async () => new Response('Please log in', { status: 401 }))
+  resumeSession({ token: 'old', user })
+  const answer = call(accounts.user)
+  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  latest().close()
+  vi.advanceTimersByTime(60_000)
+  expect(Connection.made).toHaveLength(1)
+
+  vi.stubGlobal('fetch', async () => Response.json(user))
+  resumeSession({ token: 'new', user })
+  vi.advanceTimersByTime(5_000)
+  expect(Connection.made).toHaveLength(2)
+  await answer
+  endKeeping()
+  endSession()
 })
 
 test('after a log-out nothing is tried again', () => {

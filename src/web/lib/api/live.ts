@@ -16,7 +16,7 @@ import { load } from '#web/lib/browser/storage.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { forgetEarlyAnswers } from './call.ts'
 import { askAgain, covers, queryClient } from './query-client.ts'
-import { refreshUser } from './session.ts'
+import { isAskedToLogIn, refreshUser } from './session.ts'
 
 const reconnectAfterMs = 5_000
 /** Waits this long to fetch changes that come together at once, and not to repeat the answer to one's own change. */
@@ -64,6 +64,8 @@ export function startLive(onNotification: (notification: ShownNotification) => v
   const connect = () => {
     // A try without a network fails in any case, and says so in the console.
     if (!navigator.onLine) return
+    // Each try with the session that has ended would be refused, and everything on the screen asked for again.
+    if (isAskedToLogIn()) return connectLater()
     const connection = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${livePath}`)
     socket = connection
     connection.onopen = () => send(connection, { type: 'auth', token: load('token') ?? '' })
@@ -73,8 +75,11 @@ export function startLive(onNotification: (notification: ShownNotification) => v
     }
     connection.onclose = () => {
       mayHaveMissed = true
-      if (!hasStopped) timer = setTimeout(connect, reconnectAfterMs)
+      if (!hasStopped) connectLater()
     }
+  }
+  const connectLater = () => {
+    timer = setTimeout(connect, reconnectAfterMs)
   }
   const receive = (message: ServerMessage) => {
     if (message.type === 'changed') changes.add(message.queries)
