@@ -2,7 +2,6 @@
  * Works out what posting lines will write, before anything is locked: the transaction then takes no longer than the
  * writing itself.
  */
-
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Split } from '#domain/bank/matching.ts'
 import { cutText } from '#domain/cut-text.ts'

@@ -75,6 +75,7 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
 const certain = ['certain'] as const
 /** A statement of the embedded database takes a millisecond or two for this many. */
 const summedAtOnce = 250
+const namedAtOnce = 100
 
 interface Figures {
   count: number
@@ -114,5 +115,3 @@ async function named({ db, scope }: LandlordContext, sums: ReadonlyMap<number, F
   }
   return tenancies
 }
-
-const namedAtOnce = 100

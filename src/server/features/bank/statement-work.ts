@@ -12,6 +12,7 @@ const linesAtOnce = 100
 
 /** More lines than this take longer than about a second, and show their progress. */
 const longWork = 1_000
+const saveEveryMs = 500
 
 type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 
@@ -91,5 +92,3 @@ function reportProgress(
       })
   }
 }
-
-const saveEveryMs = 500

@@ -20,7 +20,7 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
 }
 
 /** Whether trying again would meet the same refusal: somebody else has been faster. */
-const isOver = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
+const isTooLate = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
 
 /** Each with its state before; null for one that is being undone, which the list may not show as done yet. */
 type Sent = ReadonlyMap<number, BankLine['state'] | null>
@@ -45,9 +45,9 @@ export function useLineChanges(lines: readonly BankLine[]) {
     setSent((before) => without(before, (each, state) => each === id && state === from))
   useEffect(() => {
     const shown = new Map(lines.map((line) => [line.id, line]))
-    const isOver = (line: BankLine | undefined, from: BankLine['state'] | null) =>
+    const hasArrived = (line: BankLine | undefined, from: BankLine['state'] | null) =>
       from === null ? !line || !isDone(line) : line?.state !== from
-    setSent((before) => without(before, (id, from) => isOver(shown.get(id), from)))
+    setSent((before) => without(before, (id, from) => hasArrived(shown.get(id), from)))
   }, [lines])
 
   const undo = (line: BankLine) => {
@@ -56,7 +56,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
     takeBack(line)
       .catch((failure: unknown) => {
         // Otherwise the next Undo would take back the line before it.
-        if (!isOver(failure)) setDealtWith((before) => [...before, line])
+        if (!isTooLate(failure)) setDealtWith((before) => [...before, line])
         sayFailure('Failed to undo', failure)
       })
       .finally(() => end(line, null))

@@ -1,19 +1,14 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
-import { useLatest } from '#web/lib/use-latest.ts'
 import type { LineChange } from './bank.hooks.ts'
-import { isDone } from './bank-line.ts'
+import { holdsWords, isDone } from './bank-line.ts'
 import { pressLineKey } from './line-keys.tsx'
 import type { LineActions } from './line-row.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
+import { type NextFocus, useLineDialog } from './use-line-dialog.ts'
 import { useLineFocus } from './use-line-focus.ts'
 
 const noLines: readonly BankLine[] = []
-
-const holdsWords = ({ description }: BankLine, words: string) => description.toLowerCase().includes(words.toLowerCase())
-
-/** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
-type Asked = { what: 'destination' | 'rule'; line: BankLine }
 
 type Places = {
   field: RefObject<HTMLFieldSetElement | null>
@@ -36,7 +31,7 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = focus
 
   /** What gets the focus after a line, and after those that are dealt with together with it. */
-  const after = (line: BankLine, isTogether?: (other: BankLine) => boolean) => {
+  const after = (line: BankLine, isTogether?: (other: BankLine) => boolean): NextFocus => {
     const next = nextOf(line, isTogether)
     const isLeft = lines.some((each) => each.id !== line.id && isToDo(each) && !isTogether?.(each))
     return () =>
@@ -56,36 +51,8 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
     })
   }
 
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const latestAsked = useLatest(asked)
-  /** What gets the focus once the dialog of a line is closed. */
-  const afterDialog = useRef<() => HTMLElement | null | undefined>(undefined)
-  const ask = (what: Asked['what']) => (line: BankLine) => {
-    afterDialog.current = () => lineElement(line.id)
-    setAsked({ what, line })
-  }
-  const dialog = {
-    asked,
-    close: () => setAsked(null),
-    returnTo: () => afterDialog.current?.(),
-    post: (line: BankLine, body: LineChange) => {
-      const goOn = after(line)
-      afterDialog.current = goOn
-      void send(line, body, 'Posted').then((isDealtWith) => {
-        // By now the dialog may be that of another line.
-        if (isDealtWith) setAsked((before) => (before?.line === line ? null : before))
-        else if (afterDialog.current === goOn) afterDialog.current = () => lineElement(line.id)
-      })
-    },
-    moveOnByRule: (line: BankLine, words: string) => {
-      setByRule({ rows, words })
-      // It may have been closed before the answer came, and the dialog be that of another line.
-      if (latestAsked.current?.line !== line) return
-      afterDialog.current = after(line, (other) => holdsWords(other, words))
-      setAsked(null)
-    },
-  }
-
+  const onRule = (words: string) => setByRule({ rows, words })
+  const { ask, ...dialog } = useLineDialog({ lineElement, after, send, onRule })
   const actions: LineActions = {
     post: (line) => deal(line, acceptProposal(line), 'Posted'),
     setAside: (line) => deal(line, { setAside: true }, 'Set aside'),
@@ -95,7 +62,7 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey } = event
-    if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+    if (dialog.asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
     const isOnLine = target.dataset.line !== undefined
     if (target !== field.current && target !== onward.current && !isOnLine) return
     pressLineKey(event, { lines, current, isOnLine, actions, isSent, lastDealtWith, focusLine })
