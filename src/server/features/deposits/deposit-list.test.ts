@@ -74,5 +74,24 @@ it('is limited to ended tenancies or to what is not fully protected, and each ha
     all: { held: 150_000, tenancies: 3 },
     ended: { held: 50_000, tenancies: 1 },
     unprotected: { held: 50_000, tenancies: 1 },
+    withoutTenancy: 0,
   })
+})
+
+it('says what the books hold without a tenancy, so that it adds up to the deposits of the books', async () => {
+  const { calls, addHeld } = await makeDeposits()
+  const kept = await addHeld()
+  await calls.deposits.update({ params: kept, body: { returnedOn: '2026-11-02', returnedAmount: 20_000 } })
+  await addHeld()
+  const { propertyId } = await calls.tenancies.get({ params: await addHeld() })
+  await calls.properties.remove({ params: { id: propertyId } })
+  const byHand = { type: 'deposit' as const, amount: 30_000, date: '2026-11-05' }
+  const entered = await calls.financial.create({ body: byHand })
+
+  const { all, withoutTenancy } = await calls.deposits.sums()
+  expect({ all, withoutTenancy }).toEqual({ all: { held: 50_000, tenancies: 1 }, withoutTenancy: 80_000 })
+  expect((await calls.financial.summary()).depositsHeld).toBe(all.held + withoutTenancy)
+  const entries = await calls.financial.list({ query: { type: 'deposit', withoutTenancy: 'true' } })
+  expect(entries.map(({ amount }) => amount)).toEqual([30_000, 50_000])
+  expect(entries[0]).toEqual(entered)
 })

@@ -10,17 +10,18 @@ import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDeleteTransaction } from './finances.hooks.ts'
 
-type DeleteTransactionProps = { row: Transaction; what: 'expense' | 'income' }
+type DeleteTransactionProps = { row: Transaction; what: keyof typeof titles }
+
+const titles = { expense: 'Expense Deleted', income: 'Income Deleted', deposit: 'Deposit Deleted' }
 
 /** The button of a row. A transaction that was booked automatically has none: it is taken back where it came from. */
 export function DeleteTransaction({ row, what }: DeleteTransactionProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteTransaction()
   const about = `${formatPence(row.amount)}, ${formatDay(row.date)}`
-  const title = what === 'expense' ? 'Expense Deleted' : 'Income Deleted'
   const confirm = () =>
     remove.mutate(row.id, {
-      onSuccess: ({ binId }) => void toast({ title, description: about, action: undoDeletion(binId) }),
+      onSuccess: ({ binId }) => void toast({ title: titles[what], description: about, action: undoDeletion(binId) }),
       onError: (error) => sayFailure(`Failed to delete ${what}`, error),
       onSettled: () => setAsking(false),
     })
