@@ -38,7 +38,12 @@ const columns: Column<Transaction>[] = [
   {
     key: 'change',
     header: 'Change',
-    cell: (row) => row.editable && <DeleteTransaction row={row} what="deposit" />,
+    cell: (row) =>
+      row.editable && (
+        <span className="flex justify-end">
+          <DeleteTransaction row={row} what="deposit" />
+        </span>
+      ),
     narrow: 'action',
   },
 ]

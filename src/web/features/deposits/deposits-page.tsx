@@ -119,8 +119,8 @@ function Sums({ shown, onShow }: { shown: Shown | undefined; onShow: (filter?: S
       </StatRow>
       {withoutTenancy !== 0 && (
         <p className="figures text-muted">
-          With {formatPence(withoutTenancy)} that no tenancy’s account has, your books hold{' '}
-          {formatPence(all.held + withoutTenancy)} in deposits.
+          Your books hold {formatPence(all.held + withoutTenancy)} in deposits: {formatPence(withoutTenancy)} of it is
+          in no tenancy’s account.
         </p>
       )}
     </div>
