@@ -108,6 +108,31 @@ test('of many repairs the one that an expense paid for is found by typing (rule:
   expect(await callAs(request, landlord, financial.list)).toMatchObject([{ maintenanceRequestId: id }])
 })
 
+test('of many properties the first are shown with what they are of, and all when asked (rule: screens-long-tables)', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.route(
+    ({ pathname }) => pathname === financial.summary.path,
+    async (route) => {
+      const answer = await route.fetch()
+      const amounts = { income: 90_000, expenses: 0, net: 90_000 }
+      const homes = Array.from({ length: 101 }, (_, at) => ({ propertyId: at + 1, address: `${at + 1} Tan Bank` }))
+      const properties = homes.map((home) => ({ ...home, ...amounts }))
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), properties } })
+    },
+  )
+  await page.goto('/finances')
+  const table = page.getByRole('region', { name: 'By property' })
+  await expect(table.getByText('100 of 101 properties shown')).toBeVisible()
+  await expect(table.getByText('101 Tan Bank')).toHaveCount(0)
+  await press(table, 'Show all 101 properties')
+  await expect(table.getByText('101 Tan Bank')).toBeVisible()
+  await expect(table.getByRole('button', { name: 'Show the first 100' })).toBeFocused()
+})
+
 test('one of many people is found by typing, to read what was said (rule: screens-choices)', async ({
   page,
   request,
