@@ -1,8 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
  * out, deposits to be protected, tax updates and visits that are overdue; then deposits to be returned, a rent that
- * nobody has entered, other repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is
- * read from the top.
+ * nobody has entered, other repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has
+ * one action, and the list is read from the top.
  */
 import { addDays, type Day } from './day.ts'
 import { formatDayNear, onDay } from './day-forms.ts'
@@ -94,8 +94,8 @@ type TaskFacts = {
 /**
  * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under
  * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
- * document or the tenancy (today where nobody entered it); only rent has an amount, only a document a type, and only a repair an issue and a
- * summary. The year is given when it is not today's.
+ * document or the tenancy (today where nobody entered it); only rent has an amount, only a document a type, and only a
+ * repair an issue and a summary. The year is given when it is not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {

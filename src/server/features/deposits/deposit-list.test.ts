@@ -3,7 +3,7 @@ import type { ListedDeposit } from '#api/deposits.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeDeposit } from '#test/deposits.ts'
+import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
 import { pagesOf } from '#test/pages.ts'
 
@@ -94,4 +94,27 @@ it('says what the books hold without a tenancy, so that it adds up to the deposi
   const entries = await calls.financial.list({ query: { type: 'deposit', withoutTenancy: 'true' } })
   expect(entries.map(({ amount }) => amount)).toEqual([30_000, 50_000])
   expect(entries[0]).toEqual(entered)
+})
+
+it('is something to do when the tenancy has ended, until it is returned or disputed (rule: deposits-to-return)', async () => {
+  const { put, propose, answer, change, landlord, tenancy, params, calls } = await makeHeldDeposit()
+  await put({ protectedOn: '2026-11-02', prescribedInformationOn: '2026-11-02' })
+  const tasks = async () => {
+    const all = await calls.dashboard.tasks()
+    expect(await calls.dashboard.get()).toMatchObject({ taskCount: all.length })
+    return all.filter(({ kind }) => kind === 'deposit_return')
+  }
+  expect(await tasks()).toEqual([])
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const task = { date: '2026-11-10', entityId: tenancy.id, person: 'Sam Carter' }
+  expect(await tasks()).toMatchObject([task])
+  const { id } = await propose({ amount: 30_000 })
+  expect(await tasks()).toMatchObject([task])
+  await answer(id, 'disputed')
+  expect(await tasks()).toEqual([])
+  await put({ returnedOn: '2026-11-12', returnedAmount: 70_000 })
+  await change(id, { agreedAmount: 10_000 }, landlord)
+  expect(await tasks()).toMatchObject([task])
+  await put({ returnedOn: '2026-11-14', returnedAmount: 90_000 })
+  expect(await tasks()).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Deposits that are not fully protected yet or are to be returned, and holding deposits without an outcome: for the list of tasks and for the
- * daily job.
+ * Deposits that are not fully protected yet or are to be returned, and holding deposits without an outcome: for the
+ * list of tasks and for the daily job.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'

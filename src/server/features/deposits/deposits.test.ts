@@ -81,29 +81,6 @@ describe('a deposit', () => {
     expect(await task()).toBeUndefined()
   })
 
-  it('is something to do when the tenancy has ended, until it is returned or disputed (rule: deposits-to-return)', async () => {
-    const { put, propose, answer, change, landlord, tenancy, params, calls } = await makeHeldDeposit()
-    await put({ protectedOn: '2026-11-02', prescribedInformationOn: '2026-11-02' })
-    const tasks = async () => {
-      const all = await calls.dashboard.tasks()
-      expect(await calls.dashboard.get()).toMatchObject({ taskCount: all.length })
-      return all.filter(({ kind }) => kind === 'deposit_return')
-    }
-    expect(await tasks()).toEqual([])
-    await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
-    const task = { date: '2026-11-10', entityId: tenancy.id, person: 'Sam Carter' }
-    expect(await tasks()).toMatchObject([task])
-    const { id } = await propose({ amount: 30_000 })
-    expect(await tasks()).toMatchObject([task])
-    await answer(id, 'disputed')
-    expect(await tasks()).toEqual([])
-    await put({ returnedOn: '2026-11-12', returnedAmount: 70_000 })
-    await change(id, { agreedAmount: 10_000 }, landlord)
-    expect(await tasks()).toMatchObject([task])
-    await put({ returnedOn: '2026-11-14', returnedAmount: 90_000 })
-    expect(await tasks()).toEqual([])
-  })
-
   it('may be larger than the cap, with a warning for the landlord', async () => {
     const { put, tenant, params } = await makeDeposit()
     const { warning, agreed } = await put({ agreed: 120_000 })

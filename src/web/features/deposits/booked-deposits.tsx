@@ -6,7 +6,7 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { DeleteTransaction } from '#web/features/finances/delete-transaction.tsx'
+import { DeleteTransaction } from '#web/features/bin/delete-transaction.tsx'
 import { useBookedDeposits } from './deposits.hooks.ts'
 
 /** Deposits that the books have and no tenancy's account: entered by hand, or left from a deleted property. */

@@ -99,6 +99,3 @@ export const useSaveIncome = () =>
         : call(financial.update, { params: { id }, body }),
     refreshes: ['book'],
   })
-
-export const useDeleteTransaction = () =>
-  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), refreshes: ['book'] })
