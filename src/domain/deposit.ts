@@ -151,7 +151,8 @@ export const disputeInWords = (scheme: DepositScheme | null): string =>
   `${scheme ?? 'The deposit scheme'} settles a dispute free of charge if landlord and tenant both agree to that, and what it decides is final. Some schemes have to be asked within three months of the end of the tenancy.`
 
 /**
- * Within how many days of an agreement a deposit is paid back (Housing Act 2004, Schedule 10; rule: deposits-dispute).
+ * Within how many days of an agreement a deposit is paid back, by the Housing Act 2004, Schedule 10
+ * (rule: deposits-dispute).
  */
 export const returnDays = 10
 
