@@ -82,6 +82,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await expect(answer.getByLabel('Your answer')).toHaveValue('It was there before.')
     sending.release()
     await expect(theirs.getByText('You dispute this')).toBeVisible()
+    await expect(theirs.getByText('settles a dispute free of charge')).toBeVisible()
   })
 
   await expect(main.getByText('The tenant: It was there before.')).toBeVisible()

@@ -1,6 +1,8 @@
 // A landlord of many homes: what a screen counts and offers does not end with the first page of a list.
 import type { Page } from '@playwright/test'
+import { financial } from '#api/financial.ts'
 import { inventory } from '#api/inventory.ts'
+import { maintenance } from '#api/maintenance.ts'
 import type { ChatLogChoices } from '#api/messages.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
@@ -8,9 +10,9 @@ import { addDays } from '#domain/day.ts'
 import { makePortfolio } from './analytics.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
 import { addInventory } from './inventories.ts'
-import { buyPlan, callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { buyPlan, callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
 import { makeRentOf, tenantsOf } from './presses.ts'
-import { expect, expectNoSidewaysScroll, expectToast, test, today } from './support.ts'
+import { expect, expectNoSidewaysScroll, expectToast, press, test, today } from './support.ts'
 
 /** The server answers each page of a list with one row, as it would answer a large portfolio with 500. */
 const oneRowAtOnce = (page: Page, path: string) =>
@@ -75,6 +77,60 @@ test.describe('without a network', () => {
     await expect(dialog.locator('datalist option').first()).toHaveAttribute('value', /^7 Tan Bank/)
     await context.setOffline(false)
   })
+})
+
+test('of many repairs the one that an expense paid for is found by typing (rule: screens-choices)', async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenant, home } = await makeLetHome(request)
+  const body = { requestType: 'plumbing', description: 'The oldest leak of all.', urgency: 'low' } as const
+  const { id } = await callAs(request, tenant, maintenance.create, { body })
+  const [oldest] = await callAs(request, landlord, maintenance.list)
+  const newer = Array.from({ length: 50 }, (_, at) => ({ ...oldest, id: id + at + 1, description: `Tap ${at} drips.` }))
+  await signInAs(page, landlord)
+  await page.route(
+    ({ pathname, searchParams }) => pathname === maintenance.list.path && searchParams.has('propertyId'),
+    (route) => {
+      const limit = Number(new URL(route.request().url()).searchParams.get('limit') ?? 500)
+      return route.fulfill({ json: [...newer, oldest].slice(0, limit) })
+    },
+  )
+  await page.goto(`/expenses?add`)
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Amount').fill('80')
+  await form.getByLabel('Property').selectOption(String(home.id))
+  await form.getByLabel('Repair it paid for').pressSequentially('oldest')
+  const found = await form.locator('datalist option[value*="The oldest leak of all."]').getAttribute('value')
+  await form.getByLabel('Repair it paid for').fill(found ?? '')
+  await press(form, 'Add Expense')
+  await expectToast(page, 'Expense Added')
+  expect(await callAs(request, landlord, financial.list)).toMatchObject([{ maintenanceRequestId: id }])
+})
+
+test('of many properties the first are shown with what they are of, and all when asked (rule: screens-long-tables)', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.route(
+    ({ pathname }) => pathname === financial.summary.path,
+    async (route) => {
+      const answer = await route.fetch()
+      const amounts = { income: 90_000, expenses: 0, net: 90_000 }
+      const homes = Array.from({ length: 101 }, (_, at) => ({ propertyId: at + 1, address: `${at + 1} Tan Bank` }))
+      const properties = homes.map((home) => ({ ...home, ...amounts }))
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), properties } })
+    },
+  )
+  await page.goto('/finances')
+  const table = page.getByRole('region', { name: 'By property' })
+  await expect(table.getByText('100 of 101 properties shown')).toBeVisible()
+  await expect(table.getByText('101 Tan Bank')).toHaveCount(0)
+  await press(table, 'Show all 101 properties')
+  await expect(table.getByText('101 Tan Bank')).toBeVisible()
+  await expect(table.getByRole('button', { name: 'Show the first 100' })).toBeFocused()
 })
 
 test('one of many people is found by typing, to read what was said (rule: screens-choices)', async ({

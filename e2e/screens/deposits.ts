@@ -14,6 +14,12 @@ export const depositVisits: Visit[] = [
     shows: (page) => page.getByText('No deposit of an ended tenancy is held'),
   },
   {
+    title: 'no deposit without a tenancy',
+    who,
+    path: '/finances/deposits?status=books',
+    shows: (page) => page.getByText('Every deposit of the books belongs to a tenancy.'),
+  },
+  {
     title: 'no deposits',
     who: 'beginner',
     path: '/finances/deposits',

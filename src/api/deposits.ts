@@ -143,7 +143,13 @@ export type ListedDeposit = z.infer<typeof listedDeposit>
 
 /** In pence, and of how many tenancies. */
 const depositSum = z.object({ held: z.int(), tenancies: z.int() })
-const depositSums = z.object({ all: depositSum, ended: depositSum, unprotected: depositSum })
+const depositSums = z.object({
+  all: depositSum,
+  ended: depositSum,
+  unprotected: depositSum,
+  /** What the books hold besides: entered there by hand, or left from a deleted property. */
+  withoutTenancy: z.int(),
+})
 
 const schemeMessage = `Must be one of ${depositSchemes.join(', ')}`
 const filterMessage = `Must be one of ${depositFilters.join(', ')}`
@@ -236,7 +242,8 @@ export const deposits = {
   sums: endpoint({
     method: 'GET',
     path: '/api/deposits/sums',
-    summary: 'Get how much is held in deposits: in all, of tenancies that have ended, and without full protection',
+    summary:
+      'Get how much is held in deposits: of all tenancies, of those that have ended, without full protection, and in the books without a tenancy',
     access: 'landlord',
     apiKeys: true,
     reply: depositSums,

@@ -7,6 +7,7 @@ import { endpoint } from '#api/contract.ts'
 import {
   clearable,
   flag,
+  flagText,
   id,
   idInput,
   idParams,
@@ -201,7 +202,14 @@ export const financial = {
     summary: "List the landlord's transactions, latest first",
     access: 'landlord',
     apiKeys: true,
-    query: z.object({ type: z.optional(z.enum(transactionTypes)), ...listFilter }).check(inOrder),
+    query: z
+      .object({
+        type: z.optional(z.enum(transactionTypes)),
+        /** Only what is not in the account of a tenancy. */
+        withoutTenancy: z.optional(flagText),
+        ...listFilter,
+      })
+      .check(inOrder),
     reply: z.array(transaction),
     paged: true,
   }),

@@ -58,7 +58,8 @@ export const stale = {
   backup: [backups.list, backups.latestRestore],
   // The lines of statements. Posting their money is a change of its own.
   bank: [bank.list, bank.rules],
-  book: [financial.list, financial.expenses, analytics.get, bin.list],
+  // A deposit entered by hand is in the books alone, and on the page of deposits.
+  book: [financial.list, financial.expenses, deposits.list, analytics.get, bin.list],
   branding: [branding.get],
   calendarEvent: [calendar.list, dashboard.get, bin.list],
   calendarFeed: [calendar.feed],

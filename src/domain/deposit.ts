@@ -143,6 +143,19 @@ export function clockInWords(protection: Protection, today: Day): string {
   return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${counted(left, 'day')} left`}`
 }
 
+/**
+ * How a dispute goes on, for both sides: each scheme has a free service that both have to agree to (Housing Act 2004,
+ * Schedule 10, paragraph 10). Some take a dispute only within three months (rule: deposits-dispute).
+ */
+export const disputeInWords = (scheme: DepositScheme | null): string =>
+  `${scheme ?? 'The deposit scheme'} settles a dispute free of charge if landlord and tenant both agree to that, and what it decides is final. Some schemes have to be asked within three months of the end of the tenancy.`
+
+/**
+ * Within how many days of an agreement a deposit is paid back, by the Housing Act 2004, Schedule 10
+ * (rule: deposits-dispute).
+ */
+export const returnDays = 10
+
 interface HoldingDeposit {
   readonly amount: Pence | null
   readonly receivedOn: Day | null

@@ -20,6 +20,8 @@ test.each<[TaskKind, string, string]>([
   ['deposit_unprotected', '2026-12-29', 'Deposit protection late since 30 December'],
   ['deposit_unprotected', '2026-12-30', 'Deposit to be protected today'],
   ['deposit_unprotected', '2027-01-12', 'Deposit to be protected by 12 January 2027'],
+  ['deposit_return', '2026-12-29', 'Deposit to be returned: tenancy ended on 29 December'],
+  ['deposit_return', '2026-12-30', 'Deposit to be returned'],
   ['document_expiring', '2026-12-30', 'EPC expires today'],
   ['document_expiring', '2027-01-29', 'EPC expires on 29 January 2027'],
   ['document_undated', '2026-12-30', 'EPC: date missing'],

@@ -1,8 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
- * out, deposits to be protected, tax updates and visits that are overdue; then a rent that nobody has entered, other
- * repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is
- * read from the top.
+ * out, deposits to be protected, tax updates and visits that are overdue; then deposits to be returned, a rent that
+ * nobody has entered, other repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has
+ * one action, and the list is read from the top.
  */
 import { addDays, type Day } from './day.ts'
 import { formatDayNear, onDay } from './day-forms.ts'
@@ -18,6 +18,7 @@ export const taskKinds = [
   'deposit_unprotected',
   'tax_overdue',
   'inspection_overdue',
+  'deposit_return',
   'rent_missing',
   'tax_update',
   'repair_waiting',
@@ -50,6 +51,7 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   deposit_unprotected: 'now',
   tax_overdue: 'now',
   inspection_overdue: 'now',
+  deposit_return: 'soon',
   rent_missing: 'soon',
   tax_update: 'soon',
   repair_waiting: 'soon',
@@ -92,8 +94,8 @@ type TaskFacts = {
 /**
  * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under
  * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
- * document or the tenancy; only rent has an amount, only a document a type, and only a repair an issue and a
- * summary. The year is given when it is not today's.
+ * document or the tenancy (today where nobody entered it); only rent has an amount, only a document a type, and only a
+ * repair an issue and a summary. The year is given when it is not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {
@@ -110,6 +112,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return task.date < today
         ? `Deposit protection late since ${formatDayNear(addDays(task.date, 1), today)}`
         : `Deposit to be protected ${task.date === today ? 'today' : `by ${formatDayNear(task.date, today)}`}`
+    case 'deposit_return':
+      return task.date < today
+        ? `Deposit to be returned: tenancy ended on ${formatDayNear(task.date, today)}`
+        : 'Deposit to be returned'
     case 'document_expiring':
       return `${documentLabel(task)} ${expire(task.documentType)} ${onDay(task.date, today)}`
     case 'document_undated':

@@ -35,4 +35,4 @@ export const planInWords = ({ state, paidOff }: PlanStanding, reader: keyof type
 export const instalmentsInWords = ({ paidOff }: Pick<PlanStanding, 'paidOff'>): string =>
   paidOff
     ? 'These were the instalments, on top of the rent of that time.'
-    : 'You pay these instalments on top of your current rent.'
+    : 'You pay these instalments on top of any rent that falls due.'

@@ -65,6 +65,7 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
       figures.taxUpdateCount +
       figures.fixedRateCount +
       figures.depositCount +
+      figures.depositReturnCount +
       vacantCount,
   })
 }

@@ -61,6 +61,7 @@ interface WorkRow {
   taxUpdateCount: number
   fixedRateCount: number
   depositCount: number
+  depositReturnCount: number
   tasks: TaskRow[]
 }
 
@@ -142,6 +143,7 @@ const workOf = fixedStatement(valueNames, (value) => {
     (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
     (select count(*)::int from deposits where ${parts.deposit}) as "depositCount",
+    (select count(*)::int from deposits where ${parts.depositReturn}) as "depositReturnCount",
 
     ${jsonList(sql`select ${rentPaymentSelection}
       from (select * from rent_payments where ${parts.rent} and due_date between ${value.recentStart} and ${today}

@@ -14,7 +14,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
-import { unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { depositsToReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
 import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.ts'
@@ -79,6 +79,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
+    depositReturn: depositsToReturn(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
     withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0 and not tenancies.rent_free`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
@@ -207,6 +208,9 @@ const endingRates = tasksFrom(
   sql`join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
 )
 
+const homesOfDeposits = sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId}
+  join ${properties} on ${properties.id} = ${deposits.propertyId}`
+
 const unprotected = tasksFrom(
   deposits,
   taskSelection(
@@ -214,7 +218,19 @@ const unprotected = tasksFrom(
     { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
     { person: tenantFullName },
   ),
-  sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId} join ${properties} on ${properties.id} = ${deposits.propertyId}`,
+  homesOfDeposits,
+)
+
+const endOfTenancy = sql`(select ended.move_out_date from tenancies ended where ended.id = deposits.tenant_id)`
+
+const toReturn = tasksFrom(
+  deposits,
+  taskSelection(
+    sql`'deposit_return'`,
+    { date: tenancies.moveOutDate, entityId: deposits.tenantId },
+    { person: tenantFullName },
+  ),
+  homesOfDeposits,
 )
 
 const emptyHomes = tasksFrom(
@@ -249,6 +265,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
     deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
+    deposit_return: toReturn(parts.depositReturn, sql`${endOfTenancy}, deposits.tenant_id`),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),

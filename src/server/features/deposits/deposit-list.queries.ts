@@ -6,6 +6,7 @@ import { tenantFullName } from '#server/db/full-name.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { hasReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { depositsInBooks } from '#server/features/finances/book-sums.queries.ts'
 import { depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -76,14 +77,17 @@ export async function listDeposits(
   return rows
 }
 
-/** In pence, and of how many tenancies. */
+/**
+ * In pence, and of how many tenancies. What the books hold besides is the difference, so that both pages always agree.
+ */
 export async function sumDeposits(db: Db, scope: LandlordScope) {
   const { ended, unprotected } = conditions(scope)
   const sum = (where: SQL) => sql`json_build_object('held', coalesce(sum(money.held) filter (where ${where}), 0),
     'tenancies', count(*) filter (where ${where}))`
   type Sum = { held: number; tenancies: number }
-  const { rows } = await db.execute<{ all: Sum; ended: Sum; unprotected: Sum }>(sql`
-    select ${sum(sql`true`)} as all, ${sum(ended)} as ended, ${sum(unprotected)} as unprotected
+  const { rows } = await db.execute<{ all: Sum; ended: Sum; unprotected: Sum; withoutTenancy: number }>(sql`
+    select ${sum(sql`true`)} as all, ${sum(ended)} as ended, ${sum(unprotected)} as unprotected,
+      ${depositsInBooks(scope)} - coalesce(sum(money.held), 0) as "withoutTenancy"
     ${fromDeposits(scope, sql`true`)}`)
   const [sums] = rows
   if (!sums) throw new Error('Nothing was summed')

@@ -7,7 +7,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeDeposit } from '#test/deposits.ts'
+import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
 import { pagesOf } from '#test/pages.ts'
 
@@ -78,6 +78,7 @@ it('is limited to ended tenancies or to what is not fully protected, and each ha
     all: { held: 150_000, tenancies: 3 },
     ended: { held: 50_000, tenancies: 1 },
     unprotected: { held: 50_000, tenancies: 1 },
+    withoutTenancy: 0,
   })
 })
 
@@ -98,4 +99,45 @@ it('looks up the returns of each deposit: all landlords’ could not be read fir
   })
   expect(plans.join()).toContain('deposit_returns')
   expect(plans.join()).not.toContain('hashed')
+})
+
+it('says what the books hold without a tenancy, so that it adds up to the deposits of the books', async () => {
+  const { calls, addHeld } = await makeDeposits()
+  const kept = await addHeld()
+  await calls.deposits.update({ params: kept, body: { returnedOn: '2026-11-02', returnedAmount: 20_000 } })
+  await addHeld()
+  const { propertyId } = await calls.tenancies.get({ params: await addHeld() })
+  await calls.properties.remove({ params: { id: propertyId } })
+  const byHand = { type: 'deposit' as const, amount: 30_000, date: '2026-11-05' }
+  const entered = await calls.financial.create({ body: byHand })
+
+  const { all, withoutTenancy } = await calls.deposits.sums()
+  expect({ all, withoutTenancy }).toEqual({ all: { held: 50_000, tenancies: 1 }, withoutTenancy: 80_000 })
+  expect((await calls.financial.summary()).depositsHeld).toBe(all.held + withoutTenancy)
+  const entries = await calls.financial.list({ query: { type: 'deposit', withoutTenancy: 'true' } })
+  expect(entries.map(({ amount }) => amount)).toEqual([30_000, 50_000])
+  expect(entries[0]).toEqual(entered)
+})
+
+it('is something to do when the tenancy has ended, until it is returned or disputed (rule: deposits-to-return)', async () => {
+  const { put, propose, answer, change, landlord, tenancy, params, calls } = await makeHeldDeposit()
+  await put({ protectedOn: '2026-11-02', prescribedInformationOn: '2026-11-02' })
+  const tasks = async () => {
+    const all = await calls.dashboard.tasks()
+    expect(await calls.dashboard.get()).toMatchObject({ taskCount: all.length })
+    return all.filter(({ kind }) => kind === 'deposit_return')
+  }
+  expect(await tasks()).toEqual([])
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const task = { date: '2026-11-10', entityId: tenancy.id, person: 'Sam Carter' }
+  expect(await tasks()).toMatchObject([task])
+  const { id } = await propose({ amount: 30_000 })
+  expect(await tasks()).toMatchObject([task])
+  await answer(id, 'disputed')
+  expect(await tasks()).toEqual([])
+  await put({ returnedOn: '2026-11-12', returnedAmount: 70_000 })
+  await change(id, { agreedAmount: 10_000 }, landlord)
+  expect(await tasks()).toMatchObject([task])
+  await put({ returnedOn: '2026-11-14', returnedAmount: 90_000 })
+  expect(await tasks()).toEqual([])
 })

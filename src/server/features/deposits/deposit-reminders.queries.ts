@@ -1,10 +1,11 @@
 /**
- * Deposits that are not fully protected yet, and holding deposits without an outcome: for the list of tasks and for the
- * daily job.
+ * Deposits that are not fully protected yet or are to be returned, and holding deposits without an outcome: for the
+ * list of tasks and for the daily job.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 export interface ToProtect {
@@ -39,6 +40,20 @@ const isUnprotected = sql`deposits.received_on is not null
  */
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
+
+const openDeductions = sql`from deposit_deductions each where each.tenant_id = deposits.tenant_id and each.return_id is null`
+const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held > 0)`
+
+/**
+ * Deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule: deposits-to-return).
+ * After a return only what was held back for an open deduction is left: of all others the money need not be read.
+ */
+export const depositsToReturn = (landlordId: SQL): SQL =>
+  sql`deposits.landlord_id = ${landlordId} and deposits.received_on is not null
+  and exists (select 1 from tenancies ended
+    where ended.id = deposits.tenant_id and ended.landlord_id = ${landlordId} and not ended.active)
+  and not exists (select 1 ${openDeductions} and each.tenant_answer = 'disputed' and each.agreed_amount is null)
+  and (not ${hasReturn} or exists (select 1 ${openDeductions})) and ${isHeld}`
 
 /**
  * For the daily job alone: deposits that were received within a range of days and are not fully protected or returned,

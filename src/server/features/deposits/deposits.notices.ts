@@ -12,7 +12,7 @@ import type { NewNotification } from '#server/features/notifications/notificatio
 export const proposedNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
   toTenant(account, {
     title: 'Deduction from your deposit proposed',
-    message: `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
+    message: `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under My Payments.`,
   })
 
 /**
@@ -33,7 +33,7 @@ export function changedNotice(
       message: `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
     })
   if (!isOtherDeduction(before, after)) return []
-  const message = `Your landlord has changed the deduction for ${description} at ${account.address}. Look at it under Rent, and agree or answer there.`
+  const message = `Your landlord has changed the deduction for ${description} at ${account.address}. Look at it under My Payments, and agree or answer there.`
   return toTenant(account, { title, message, onceKey: `deduction-changed:${id}:${today}` })
 }
 

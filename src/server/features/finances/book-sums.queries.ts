@@ -1,10 +1,11 @@
 /** Sums of the books, each for the figures of one screen or paper. */
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookLine } from '#domain/finances/transaction.ts'
 import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax/figures.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
 import { paired } from '#server/db/paired.ts'
+import { bookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { transactions } from '#server/db/schema/money.ts'
@@ -44,6 +45,10 @@ export async function sumMonths(db: Db, scope: LandlordScope, range: DayRange) {
     select month, kind, sum(amount) as amount from (${byMonth({ landlord: scope.userId }, monthParts(range))}) sums group by month, kind`)
   return rows.map((row) => ({ ...lineOf(row), month: row.month }))
 }
+
+/** The deposits that the books hold, of all days, in pence. */
+export const depositsInBooks = ({ userId }: LandlordScope): SQL => sql`(select coalesce(sum(amount), 0)::float8
+  from ${bookSums} where landlord_id = ${userId} and starts_with(kind, 'deposit'))`
 
 /** The maintenance costs of a range by the kind of repair that they paid for; null for those without a repair. */
 export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to }: DayRange) {

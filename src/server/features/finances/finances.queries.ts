@@ -32,6 +32,7 @@ export interface TransactionFilter {
   from?: Day | undefined
   to?: Day | undefined
   onlyExpenses?: boolean
+  withoutTenancy?: boolean | undefined
 }
 
 const mine = ({ userId }: LandlordScope) => eq(transactions.landlordId, userId)
@@ -69,10 +70,13 @@ const homes = fixed(sql`left join ${properties} on ${properties.id} = ${transact
 const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.supplier}, ${transactions.category},
   ${transactions.reference}, ${transactions.notes}, ${properties.address}, ${properties.city})`
 
+/** The bookings of a deleted property stay when the accounts of its tenancies are gone. */
+const isWithoutTenancy = sql`not exists (select 1 from ledger_entries entry where entry.id = ${transactions.ledgerEntryId})`
+
 /** The filter without the searched text. */
 const matching = (
   scope: LandlordScope,
-  { type, propertyId, from, to, onlyExpenses }: TransactionFilter,
+  { type, propertyId, from, to, onlyExpenses, withoutTenancy }: TransactionFilter,
 ): SQL | undefined =>
   and(
     mine(scope),
@@ -81,6 +85,7 @@ const matching = (
     propertyId ? eq(transactions.propertyId, propertyId) : undefined,
     from ? gte(transactions.date, from) : undefined,
     to ? lte(transactions.date, to) : undefined,
+    withoutTenancy ? isWithoutTenancy : undefined,
   )
 
 export const holdsText = (q: string): SQL => holds(searched, q)

@@ -97,7 +97,8 @@ const columnsWith = (writeTo: (tenancyId: number) => void): readonly Column<Arre
   {
     key: 'periods',
     header: 'Payments late',
-    cell: ({ periods }) => counted(periods, 'payment'),
+    // Other charges than rent have none.
+    cell: ({ periods }) => (periods === 0 ? null : counted(periods, 'payment')),
     className: 'figures whitespace-nowrap md:max-xl:whitespace-normal',
   },
   {

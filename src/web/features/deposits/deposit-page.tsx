@@ -7,6 +7,7 @@ import type { Deduction, Deposit } from '#api/deposits.ts'
 import { idIn } from '#api/id-in.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
+import { returnDays } from '#domain/deposit.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -89,6 +90,11 @@ function DepositView({ deposit }: { deposit: Deposit }) {
           title="Return"
           actions={<ReturnButtons deposit={deposit} isPrimary={isToReturn && !isToProtect} onOpen={setOpen} />}
         >
+          {isToReturn && (
+            <p className="mb-3 text-muted text-sm">
+              Pay it back within {returnDays} days of agreeing with the tenant how much that is.
+            </p>
+          )}
           <DeductionsList
             deposit={deposit}
             reader="landlord"

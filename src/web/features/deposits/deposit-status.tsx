@@ -2,7 +2,7 @@ import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Deposit } from '#api/deposits.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
-import { clockInWords, type DepositState, undoneProtection } from '#domain/deposit.ts'
+import { clockInWords, type DepositState, disputeInWords, undoneProtection } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -34,6 +34,7 @@ export function DepositStatus({ deposit, today }: { deposit: Deposit; today: Day
         <DepositBadge state={deposit.state} />
         <span className="figures font-semibold">{headline(deposit, today)}</span>
       </p>
+      {deposit.state === 'disputed' && <p className="max-w-2xl text-muted text-sm">{disputeInWords(deposit.scheme)}</p>}
       {deposit.warning && (
         <p className="flex items-start gap-2 text-red text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

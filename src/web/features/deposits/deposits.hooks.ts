@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
+import { financial } from '#api/financial.ts'
 import { ledger } from '#api/ledger.ts'
 import { endOfTime } from '#domain/day.ts'
 import type { DepositFilter } from '#domain/deposit.ts'
@@ -16,6 +17,9 @@ const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 /** All that are held, or those of a filter. */
 export const useDeposits = (status: DepositFilter | undefined) =>
   useList(deposits.list, { query: status ? { status } : {} })
+
+/** Those that only the books have. */
+export const useBookedDeposits = () => useList(financial.list, { query: { type: 'deposit', withoutTenancy: 'true' } })
 
 export const useDepositSums = () => useQuery(get(deposits.sums))
 

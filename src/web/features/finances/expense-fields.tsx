@@ -1,7 +1,5 @@
 import { useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { londonDay } from '#domain/day.ts'
-import { formatDay } from '#domain/day-forms.ts'
 import { repetitionLabels, repetitions } from '#domain/finances/repetition.ts'
 import {
   boxesFor,
@@ -11,7 +9,6 @@ import {
   transactionTypeLabels,
   usualBox,
 } from '#domain/finances/transaction.ts'
-import { issueTypeLabels } from '#domain/maintenance.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { FieldGrid } from '#web/components/fields/field-grid.tsx'
@@ -20,9 +17,9 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { RepairChoice } from '#web/features/choices/repair-choice.tsx'
 import { useFields } from '#web/lib/forms/fields.ts'
 import type { ExpenseInput } from './expense-form.ts'
-import { useRepairs } from './finances.hooks.ts'
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
 const repeating = repetitions.map((value) => ({ value, label: repetitionLabels[value] }))
@@ -112,15 +109,19 @@ function BoxField() {
   )
 }
 
-/** Only where the property has any. */
 function RepairField() {
   const { field } = useController<ExpenseInput, 'maintenanceRequestId'>({ name: 'maintenanceRequestId' })
   const propertyId = useWatch<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
-  const repairs = useRepairs(propertyId).data ?? []
-  if (repairs.length === 0) return null
-  const options = repairs.map(({ id, requestType, description, createdAt }) => ({
-    value: id,
-    label: `${issueTypeLabels[requestType]}, ${formatDay(londonDay(new Date(createdAt)))}: ${description.slice(0, 60)}`,
-  }))
-  return <SelectField label="Repair it paid for" optional placeholder="None" options={options} {...field} />
+  if (propertyId === null) return null
+  return (
+    <RepairChoice
+      label="Repair it paid for"
+      optional
+      placeholder="None"
+      propertyId={propertyId}
+      ref={field.ref}
+      value={Number(field.value) || null}
+      onChoose={(repair) => field.onChange(repair ? String(repair.id) : '')}
+    />
+  )
 }

@@ -8,7 +8,7 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { DeleteTransaction } from './delete-transaction.tsx'
+import { DeleteTransaction } from '#web/features/bin/delete-transaction.tsx'
 
 type Month = Reply<typeof financial.expenseMonths>[number]
 

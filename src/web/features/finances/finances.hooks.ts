@@ -8,7 +8,6 @@ import {
   type Transaction,
   type transactionChanges,
 } from '#api/financial.ts'
-import { maintenance } from '#api/maintenance.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -42,15 +41,6 @@ export const useSummary = (range: DayRange | null, propertyId: number | undefine
   useQuery({
     ...get(financial.summary, { query: { ...range, propertyId } }),
     enabled: range !== null,
-  })
-
-const mostRepairs = 50
-
-/** The repairs of a property, to say which one an expense paid for. */
-export const useRepairs = (propertyId: number | null) =>
-  useQuery({
-    ...get(maintenance.list, { query: { propertyId: propertyId ?? undefined, limit: mostRepairs } }),
-    enabled: propertyId !== null,
   })
 
 type Body = z.input<typeof newExpense>
@@ -109,6 +99,3 @@ export const useSaveIncome = () =>
         : call(financial.update, { params: { id }, body }),
     refreshes: ['book'],
   })
-
-export const useDeleteTransaction = () =>
-  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), refreshes: ['book'] })

@@ -12,7 +12,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { DeleteTransaction } from './delete-transaction.tsx'
+import { DeleteTransaction } from '#web/features/bin/delete-transaction.tsx'
 import { useOtherIncome } from './finances.hooks.ts'
 import { IncomeDialog } from './income-dialog.tsx'
 

@@ -9,6 +9,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
+import { LongTable } from '#web/components/lists/long-table.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { BarChart } from './bar-chart.tsx'
 
@@ -66,7 +67,8 @@ export function ByProperty({ summary }: { summary: FinancialSummary }) {
   }
   return (
     <Section title="By property">
-      <DataTable
+      <LongTable
+        what="properties"
         label="Finances by property"
         columns={[property, ...amountColumns<HomeRow>(summary)]}
         rows={summary.properties}

@@ -13,9 +13,9 @@ import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
-import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
+import { LongTable } from '#web/components/lists/long-table.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { IfIncluded } from '#web/features/plans/if-included.tsx'
@@ -110,7 +110,8 @@ function Figures({ report: { from, properties, totals } }: { report: PortfolioRe
         </StatRow>
       </section>
       <Section title="By property" note="let or empty from the day that a property was added or first let">
-        <DataTable
+        <LongTable
+          what="properties"
           label="Portfolio by property"
           columns={columnsFrom(from)}
           rows={properties}
@@ -121,7 +122,8 @@ function Figures({ report: { from, properties, totals } }: { report: PortfolioRe
       </Section>
       {audited.length > 0 && (
         <Section title="Compliance by month" note="by the last audit of each month">
-          <DataTable
+          <LongTable
+            what="properties"
             label="Compliance by month"
             columns={monthColumns}
             rows={audited}

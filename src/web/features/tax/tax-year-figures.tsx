@@ -9,6 +9,7 @@ import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
+import { LongTable } from '#web/components/lists/long-table.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { ShareButton } from './share-button.tsx'
 import { useTaxYear } from './tax.hooks.ts'
@@ -37,7 +38,8 @@ export function TaxYearFigures({ year }: { year: number }) {
         </p>
       </Section>
       <Section title="By property">
-        <DataTable
+        <LongTable
+          what="properties"
           label="Tax year by property"
           columns={propertyColumns}
           rows={data.properties}

@@ -1,26 +1,31 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Transaction } from '#api/financial.ts'
+import { financial, type Transaction } from '#api/financial.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
+import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useDeleteTransaction } from './finances.hooks.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { undoDeletion } from './undo-deletion.ts'
 
-type DeleteTransactionProps = { row: Transaction; what: 'expense' | 'income' }
+type DeleteTransactionProps = { row: Transaction; what: keyof typeof titles }
+
+const titles = { expense: 'Expense Deleted', income: 'Income Deleted', deposit: 'Deposit Deleted' }
 
 /** The button of a row. A transaction that was booked automatically has none: it is taken back where it came from. */
 export function DeleteTransaction({ row, what }: DeleteTransactionProps) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteTransaction()
+  const remove = useMutation({
+    mutationFn: (id: number) => call(financial.remove, { params: { id } }),
+    refreshes: ['book'],
+  })
   const about = `${formatPence(row.amount)}, ${formatDay(row.date)}`
-  const title = what === 'expense' ? 'Expense Deleted' : 'Income Deleted'
   const confirm = () =>
     remove.mutate(row.id, {
-      onSuccess: ({ binId }) => void toast({ title, description: about, action: undoDeletion(binId) }),
+      onSuccess: ({ binId }) => void toast({ title: titles[what], description: about, action: undoDeletion(binId) }),
       onError: (error) => sayFailure(`Failed to delete ${what}`, error),
       onSettled: () => setAsking(false),
     })
