@@ -42,7 +42,7 @@ const credentials = {
 }
 
 /** For somebody whose address is known. */
-export const logInAgainForm = z.object({ password: credentials.password, code })
+export const signInAgainForm = z.object({ password: credentials.password, code })
 
 export const landlordSignInForm = z
   .object({

@@ -23,8 +23,8 @@ export function LiveNotifications({ user }: { user: User }) {
       action: { label: 'View', onPress: () => open(notification) },
     })
   })
-  const { isAskedToLogIn } = useSession()
+  const { isAskedToSignIn } = useSession()
   // A session that has ended would be refused again and again.
-  useEffect(() => (isAskedToLogIn ? undefined : startLive((notification) => show(notification))), [isAskedToLogIn])
+  useEffect(() => (isAskedToSignIn ? undefined : startLive((notification) => show(notification))), [isAskedToSignIn])
   return null
 }

@@ -1,11 +1,11 @@
-/** What is asked of the server by a session that has ended (rule: accounts-log-in-again). */
+/** What is asked of the server by a session that has ended (rule: accounts-sign-in-again). */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
 import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
-import { endSession, isAskedToLogIn, resumeSession } from './session.ts'
+import { endSession, isAskedToSignIn, resumeSession } from './session.ts'
 
 // Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
 vi.hoisted(() => vi.resetModules())
@@ -36,13 +36,13 @@ afterEach(() => {
 
 test('nobody is asked to log in for logging out', async () => {
   await expect(call(accounts.logout)).rejects.toThrow('401')
-  expect(isAskedToLogIn()).toBe(false)
+  expect(isAskedToSignIn()).toBe(false)
 })
 
 test('what was broken off while it waited for the log-in is not sent any more', async () => {
   const controller = new AbortController()
   const answer = call(messages.create, { body: message }, controller.signal)
-  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  await vi.waitFor(() => expect(isAskedToSignIn()).toBe(true))
   controller.abort()
   resumeSession({ token: 'new', user })
   await expect(answer).rejects.toThrow('aborted')
@@ -52,7 +52,7 @@ test('what was broken off while it waited for the log-in is not sent any more', 
 test('the time that somebody takes to log in again is not the time that a call hangs', async () => {
   const answer = inTime(call(messages.create, { body: message }))
   await vi.advanceTimersByTimeAsync(359_000)
-  expect(isAskedToLogIn()).toBe(true)
+  expect(isAskedToSignIn()).toBe(true)
   resumeSession({ token: 'new', user })
   vi.advanceTimersByTime(2_000)
   await expect(answer).resolves.toEqual({})

@@ -20,13 +20,13 @@ type SessionState = {
    * then the one of the last visit.
    */
   readonly isOffline: boolean
-  /** The session has ended, and the user is asked to log in again, because something typed would be lost. */
-  readonly isAskedToLogIn: boolean
+  /** The session has ended, and the user is asked to sign in again, because something typed would be lost. */
+  readonly isAskedToSignIn: boolean
 }
 
 const askAgainAfterMs = 5_000
 
-const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToLogIn: false }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToSignIn: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
 const listeners = makeListeners()
@@ -36,8 +36,8 @@ export const useSession = (): SessionState => useSyncExternalStore(listeners.sub
 
 export const isSignedIn = (): boolean => state.user !== null
 
-/** Whether calls wait until the user has logged in again. */
-export const isAskedToLogIn = (): boolean => state.isAskedToLogIn
+/** Whether calls wait until the user has signed in again. */
+export const isAskedToSignIn = (): boolean => state.isAskedToSignIn
 
 /** Calls back with each change of what `useSession` returns. Returns a function that ends that. */
 export const onSessionChange = listeners.subscribe
@@ -67,10 +67,10 @@ export function isSomebodyElseSignedIn(): boolean {
 function followStored(): void {
   const token = load('token')
   if (!token) {
-    if (!(load('sessionLost') && askToLogIn())) endSession()
+    if (!(load('sessionLost') && askToSignIn())) endSession()
     return
   }
-  // The same person has logged in again: what they have typed here stays.
+  // The same person has signed in again: what they have typed here stays.
   if (isKept() && state.user && !isSomebodyElseSignedIn()) {
     setUser(state.user, token)
     return
@@ -124,7 +124,7 @@ export function endSession(): void {
   become(nobody)
 }
 
-/** Ends a session that the server has refused. A tab that holds something typed may still go on by logging in again. */
+/** Ends a session that the server has refused. A tab that holds something typed may still go on by signing in again. */
 export function loseSession(): void {
   store('sessionLost', 'yes')
   endSession()
@@ -133,14 +133,14 @@ export function loseSession(): void {
 /** What is answered to each call that waits for its session to be renewed. */
 let waiting: ((isRenewed: boolean) => void)[] = []
 
-/** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
-function askToLogIn(): boolean {
+/** Asks the user to sign in again, where something typed would be lost otherwise and they could. A guest could not. */
+function askToSignIn(): boolean {
   if (!isKept() || !state.user?.email) return false
-  become({ ...state, isAskedToLogIn: true })
+  become({ ...state, isAskedToSignIn: true })
   return true
 }
 
-/** Logging in begins another session, and whoever logs out needs none any more. */
+/** Signing in begins another session, and whoever signs out needs none any more. */
 const isForNoSession = (endpoint: Endpoint) => endpoint === accounts.login || endpoint === accounts.logout
 
 // A question in the background that went out without a token says nothing about the session.
@@ -148,7 +148,7 @@ renewSessionsBy(async (endpoint, token) => {
   const { user } = state
   if (!user || isForNoSession(endpoint) || (!token && endpoint.method === 'GET')) return false
   if (load('token') !== token && callsGoOutAs(user.id)) return true
-  return askToLogIn() && new Promise((answer) => waiting.push(answer))
+  return askToSignIn() && new Promise((answer) => waiting.push(answer))
 })
 
 /** Asks who the stored token belongs to. */
@@ -219,7 +219,7 @@ function forgetSession(): void {
 function become(next: SessionState): void {
   state = next
   listeners.notify()
-  if (next.isAskedToLogIn) return
+  if (next.isAskedToSignIn) return
   const answers = waiting
   waiting = []
   for (const answer of answers) answer(next.user !== null)
