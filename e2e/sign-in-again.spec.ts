@@ -83,6 +83,43 @@ test('what is typed in one tab stays when another tab has lost the session, and 
   await expect(page).toHaveURL('/auth')
 })
 
+test('an inspection stays open with what was typed, and a new inventory', { tag: '@desk' }, async ({
+  page,
+  request,
+  context,
+}) => {
+  const { landlord, home } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  await page.goto('/inspections')
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await choice.getByRole('combobox').selectOption(String(home.id))
+  await press(choice, 'Continue')
+  const weather = page.getByRole('dialog', { name: 'Property Inspection Report' }).getByLabel('Weather Conditions')
+  await weather.fill('Dry, after rain')
+  const otherTab = await context.newPage()
+  await end(request, landlord)
+  await otherTab.goto('/settings')
+  await expect(otherTab).toHaveURL('/auth')
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  await question.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(question, 'Log in')
+  await expect(question).toBeHidden()
+  await expect(weather).toHaveValue('Dry, after rain')
+
+  await page.goto('/inventory/create')
+  const by = page.getByLabel('Prepared by')
+  await by.fill('Inez Wright')
+  await end(request, { ...landlord, token: await page.evaluate(() => localStorage.getItem('auth_token') ?? '') })
+  await otherTab.goto('/settings')
+  await expect(otherTab).toHaveURL('/auth')
+  await question.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(question, 'Log in')
+  await expect(question).toBeHidden()
+  await expect(by).toHaveValue('Inez Wright')
+})
+
 test('what is typed stays where the question cannot be fetched, and is saved after signing in in another tab', {
   tag: '@desk',
 }, async ({ page, request, context }) => {

@@ -18,6 +18,7 @@ import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {
@@ -64,6 +65,7 @@ export function InventoryFormView({
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
   const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
+  useKeepScreen(isDirty)
   useEachChange(form, onChange)
 
   const save = async (values: InventoryValues) => {
