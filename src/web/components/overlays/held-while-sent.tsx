@@ -49,12 +49,14 @@ function hold(form: HTMLFormElement): () => void {
   const refuse = (event: Event) => {
     const isFor = (what: string) => event.target instanceof Element && event.target.closest(what) !== null
     const leaves = event instanceof KeyboardEvent && keysThatLeave.has(event.key)
-    const changes = isFor(pressed) || event.type === 'drop'
-    if (!changes || leaves || isFor('[data-stays]')) return
+    const isDragged = event instanceof DragEvent
+    if (!(isFor(pressed) || isDragged) || leaves || isFor('[data-stays]')) return
+    // Otherwise the place for files would look as if it took them.
+    if (isDragged && event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     event.preventDefault()
     event.stopPropagation()
   }
-  for (const name of ['pointerdown', 'mousedown', 'click', 'keydown', 'drop'])
+  for (const name of ['pointerdown', 'mousedown', 'click', 'keydown', 'dragover', 'drop'])
     form.addEventListener(name, refuse, { capture: true, signal: end.signal })
   const fields = form.querySelectorAll<HTMLInputElement>(texts)
   for (const field of fields) {
