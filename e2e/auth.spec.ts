@@ -2,7 +2,7 @@
 // (rule: accounts-sign-in-messages, accounts-sign-up, accounts-form-messages).
 import type { Page, Route } from '@playwright/test'
 import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
-import { expect, expectToast, holdToast, lastMail, press, test, toast } from './support.ts'
+import { expect, expectToast, hold, holdToast, lastMail, press, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*tenant-login|status of 500/ })
 
@@ -241,7 +241,16 @@ test.describe('a landlord registers', () => {
     await page.getByRole('tab', { name: 'Register' }).click()
     await fillAccount(page, newEmail('new'))
     const sent = page.waitForRequest('**/api/register')
+    const registration = await hold(page, '**/api/register', 'POST')
     await press(page, 'Create account')
+    await registration.asked
+    const name = page.getByLabel('Full name')
+    await name.focus()
+    await page.keyboard.type(' and others')
+    await page.getByLabel('I accept the Privacy Policy').press('Space')
+    await expect(name).toHaveValue('Margaret Hale')
+    await expect(page.getByLabel('I accept the Privacy Policy')).toBeChecked()
+    registration.release()
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'name', 'password', 'role'])
     await expectToast(page, 'Registration successful', 'Welcome, Margaret Hale!')
     await expect(page).toHaveURL('/')

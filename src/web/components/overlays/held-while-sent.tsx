@@ -17,11 +17,12 @@ const keysThatLeave = new Set(['Tab', 'Escape'])
  * which the sending can be helped on. A button that sends a form without being its submit button has `data-sends`.
  */
 export function HeldWhileSent({ within }: { within: RefObject<HTMLElement | null> }) {
-  useEffect(() => (within.current ? watch(within.current) : undefined), [within])
+  useEffect(() => (within.current ? holdWhileSent(within.current) : undefined), [within])
   return null
 }
 
-function watch(part: HTMLElement): () => void {
+/** As `HeldWhileSent`, until the returned function is called. */
+export function holdWhileSent(part: HTMLElement): () => void {
   const held = new Map<HTMLFormElement, () => void>()
   const look = () => {
     const sent = new Set<HTMLFormElement>()
@@ -41,6 +42,7 @@ function watch(part: HTMLElement): () => void {
   }
   const observer = new MutationObserver(look)
   observer.observe(part, { subtree: true, attributeFilter: ['aria-busy'] })
+  look()
   return () => observer.disconnect()
 }
 

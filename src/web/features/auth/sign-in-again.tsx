@@ -4,6 +4,7 @@ import type { User } from '#api/accounts.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { refreshAll } from '#web/lib/api/query-client.ts'
 import { resumeSession } from '#web/lib/api/session.ts'
@@ -42,6 +43,7 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
           onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-50 m-auto grid h-fit max-h-dvh max-w-md gap-5 overflow-y-auto bg-sheet p-6 sm:rounded-lg sm:shadow-float"
         >
+          <HeldWhileSent within={content} />
           <div className="grid gap-2">
             <Radix.Title className="font-semibold">Log in to go on</Radix.Title>
             <Radix.Description className="text-muted">
