@@ -229,8 +229,10 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.keyboard.press('u')
   await list.asked
   await expect(entry(page.getByRole('main'), 'B BUCKET').getByRole('button', { name: 'Undo' })).toBeDisabled()
-  list.release()
+  // Said at the answer, not over what somebody does by the time that the lines are here.
   await expectToast(page, 'Undone', 'B BUCKET')
+  list.release()
+  await expect(lineOf(page, 'B BUCKET')).toBeVisible()
 })
 
 test('a choice of e-mails that waits for the answer about another stays chosen when that is refused', async ({
