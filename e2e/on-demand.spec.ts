@@ -143,6 +143,7 @@ test('a dialog whose first values come late', { tag: '@desk' }, async ({ page, r
   const waits = [
     ['/', `**/api/properties/${vacant.id}`, 'Add Tenancy', 'Add New Tenancy'],
     [`${letting}?rent`, `**/api/properties/${tenancy.propertyId}`, null, 'Edit Tenancy'],
+    ['/inspections?next', /\/api\/properties\/\d+$/, null, 'Property Inspection Report'],
     [`${letting}/deposit`, `**/api/tenants/${tenancy.id}`, 'Enter deposit received', 'Enter deposit received'],
   ] as const
   for (const [screen, address, button, title] of waits) {

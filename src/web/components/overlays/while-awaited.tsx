@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type WhileAwaitedProps = {
-  /** What was pressed; nothing where an address has asked. */
+  /** What was pressed, if it is not what has the focus. */
   button?: RefObject<HTMLButtonElement | null>
   onLeave: () => void
 }
@@ -16,11 +16,12 @@ export function WhileAwaited({ button, onLeave }: WhileAwaitedProps) {
   useEffect(() => {
     const end = new AbortController()
     const begunAt = performance.now()
+    const asked = button?.current ?? document.activeElement?.closest('button, a')
     const wentTo = ({ target, type, timeStamp }: Event) => {
       if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
       // A page or heading gets the focus without anybody's doing. The press that asked may still be on its way up.
       const isNobodys = type === 'focusin' && target.tabIndex < 0
-      if (!isNobodys && timeStamp >= begunAt && !button?.current?.contains(target)) leave()
+      if (!isNobodys && timeStamp >= begunAt && !asked?.contains(target)) leave()
     }
     const pressedKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') leave()
