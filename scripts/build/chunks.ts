@@ -13,7 +13,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // The page's own script: React, the router, the session.
   { name: 'core', tags: ['$initial'] },
   { name: 'auth', test: modules('features/auth/auth-page') },
-  // Its screens would otherwise fetch all of the next group for it.
+  // The login page would otherwise fetch all of the next group for it.
   { name: 'held', test: modules('components/overlays/held-while-sent') },
   // The first screen after signing in, with the shell around it.
   { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord|income)') },

@@ -54,15 +54,10 @@ export default function AuthPage() {
 
 /** What is being sent stays as it was sent. The first page does without the code for that until it is used. */
 function holdOnceUsed(main: HTMLElement | null) {
-  main?.addEventListener(
-    'focusin',
-    () =>
-      import('#web/components/overlays/held-while-sent.tsx').then(
-        ({ holdWhileSent }) => holdWhileSent(main),
-        console.warn,
-      ),
-    { once: true },
-  )
+  const hold = async () => (await import('#web/components/overlays/held-while-sent.tsx')).holdWhileSent
+  main?.addEventListener('focusin', () => hold().then((holdWhileSent) => holdWhileSent(main), console.warn), {
+    once: true,
+  })
 }
 
 /** The tabs around it stay, with the focus. */
