@@ -8,7 +8,7 @@ import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** At the first render of this form, the one to log in is still on the page. */
+/** At the first render of this form, the one to sign in is still on the page. */
 const emailTypedToSignIn = () => document.querySelector<HTMLInputElement>('input[name=email]')?.value
 
 /** For a forgotten password: the answer is the same whether or not the address has an account. */

@@ -90,7 +90,7 @@ test('a server that missed something has everything fetched', () => {
   expect(asksForEverything()).toBe(true)
 })
 
-test('after a log-out nothing is tried again', () => {
+test('after a sign-out nothing is tried again', () => {
   latest().signIn()
   stop()
   vi.advanceTimersByTime(60_000)

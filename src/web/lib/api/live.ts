@@ -27,7 +27,7 @@ const restForMs = 500
 const promptWithinMs = 2_000
 /** After a server has stopped, all its clients reconnect at once: this spreads them. */
 const spreadOverMs = 1_000
-/** The session may have ended by this browser's own log-out, which is not over yet. */
+/** The session may have ended by this browser's own sign-out, which is not over yet. */
 const askAfterEndMs = 1_000
 /** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
 const longestPauseMs = 120_000

@@ -8,8 +8,8 @@ export function useKeepScreen(needed: boolean) {
 }
 
 /**
- * While `needed`, also the browser asks before the page itself is closed or reloaded. Not if somebody else has signed in
- * meanwhile, who could not save what is open here.
+ * While `needed`, also the browser asks before the page itself is closed or reloaded. Not if somebody else has signed
+ * in meanwhile, who could not save what is open here.
  */
 export function useKeepPage(needed: boolean) {
   useKeepScreen(needed)
