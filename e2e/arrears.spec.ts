@@ -5,7 +5,7 @@ import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { entry, expect, expectAccessible, expectToast, hold, press, test, today } from './support.ts'
 
 test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ page, request }) => {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
@@ -19,8 +19,11 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await page.getByRole('menuitem', { name: 'Steps and letters…' }).click()
   const steps = page.getByRole('dialog', { name: 'Arrears steps' })
   await steps.getByRole('group', { name: 'Step 1' }).getByLabel('Name').fill('Friendly reminder')
+  const list = await hold(page, /\/api\/arrears\?/)
   await steps.getByRole('button', { name: 'Save steps' }).click()
+  await list.asked
   await expectToast(page, 'Steps saved')
+  list.release()
   await expect(page.getByText('Next: Friendly reminder, due since')).toBeVisible()
 
   await press(page, 'Send letter: Łukasz Nowak')
@@ -167,8 +170,12 @@ test('a Bank Rate and a step that somebody else has saved meanwhile stay (rule: 
   await added.getByLabel('% a year').fill('3.25')
   const theirs = { from: '2026-09-01', rate: 3.5 }
   await callAs(request, landlord, arrears.changeBankRates, { body: [...rates, theirs] })
+  const list = await hold(page, /\/api\/arrears\?/)
   await press(ofBank, 'Save rates')
+  await list.asked
   await expectToast(page, 'Bank Rates saved')
+  list.release()
+  await expect(ofBank).toHaveCount(0)
   const saved = await callAs(request, landlord, arrears.bankRates)
   expect(saved).toEqual([...rates, theirs, { from: '2026-11-01', rate: 3.25 }])
 

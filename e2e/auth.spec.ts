@@ -2,7 +2,7 @@
 // (rule: accounts-sign-in-messages, accounts-sign-up, accounts-form-messages).
 import type { Page, Route } from '@playwright/test'
 import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
-import { expect, expectToast, holdToast, lastMail, press, test, toast } from './support.ts'
+import { expect, expectToast, hold, holdToast, lastMail, press, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*tenant-login|status of 500/ })
 
@@ -14,14 +14,14 @@ const answer = (status: number, body: unknown) => (route: Route) =>
 
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
 
-async function logInAsLandlord(page: Page, email: string, password: string) {
+async function signInAsLandlord(page: Page, email: string, password: string) {
   await page.goto('/auth')
   await fill(page, 'Email', email)
   await fill(page, 'Password', password)
   await press(page, 'Log in')
 }
 
-async function logInAsTenant(page: Page, joinCode: string, account?: { email: string; password: string }) {
+async function signInAsTenant(page: Page, joinCode: string, account?: { email: string; password: string }) {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Tenant' }).click()
   if (joinCode) await fill(page, 'Join code', joinCode)
@@ -80,7 +80,7 @@ test.describe('a landlord signs in', () => {
       await expectToast(page, 'Logging in...')
       await route.continue()
     })
-    await logInAsLandlord(page, email.toUpperCase(), password)
+    await signInAsLandlord(page, email.toUpperCase(), password)
     await expectToast(page, 'Login successful', 'Welcome back, Margaret Hale!')
     await expect(page).toHaveURL('/')
     await expect(page.locator('main#content')).toBeFocused()
@@ -106,7 +106,7 @@ test.describe('a landlord signs in', () => {
     page.on('request', (each) => {
       if (each.url().endsWith('/api/login')) asked += 1
     })
-    await logInAsLandlord(page, email, 'wrong')
+    await signInAsLandlord(page, email, 'wrong')
     await expectToast(page, 'Login failed', 'Invalid email or password')
     expect(asked).toBe(1)
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -115,20 +115,20 @@ test.describe('a landlord signs in', () => {
   test('with a second try when the first gets no answer', async ({ page, request }) => {
     const { email, password } = await makeLandlord(request)
     await page.route('**/api/login', unreachable, { times: 1 })
-    await logInAsLandlord(page, email, password)
+    await signInAsLandlord(page, email, password)
     await expectToast(page, 'Login successful', 'Welcome back, Margaret Hale!')
   })
 
   test('and the refusal of the second try has words of its own', async ({ page }) => {
     await page.route('**/api/login', answer(401, 'No'))
     await page.route('**/api/login', unreachable, { times: 1 })
-    await logInAsLandlord(page, 'a@example.com', 'secret')
+    await signInAsLandlord(page, 'a@example.com', 'secret')
     await expectToast(page, 'Login failed', 'Invalid email or password. Please try again.')
   })
 
   test('not while the server cannot be reached', async ({ page }) => {
     await page.route('**/api/login', unreachable)
-    await logInAsLandlord(page, 'a@example.com', 'secret')
+    await signInAsLandlord(page, 'a@example.com', 'secret')
     await expectToast(page, 'Login failed', 'An unexpected error occurred. Please try again.')
   })
 
@@ -146,7 +146,7 @@ test.describe('a landlord signs in', () => {
 
   test('and an answer without a token is an issue', async ({ page }) => {
     await page.route('**/api/login', answer(200, { user: { id: 1, name: 'Margaret Hale', role: 'landlord' } }))
-    await logInAsLandlord(page, 'a@example.com', 'secret')
+    await signInAsLandlord(page, 'a@example.com', 'secret')
     const description = "Logged in but couldn't save authentication token. You may need to log in again later."
     await expectToast(page, 'Login issue', description)
   })
@@ -163,7 +163,7 @@ test.describe('a tenant signs in', () => {
       await expectToast(page, 'Join code verified', 'Logging you in...')
       await route.continue()
     })
-    await logInAsTenant(page, `${joinCode.toLowerCase()}xy`)
+    await signInAsTenant(page, `${joinCode.toLowerCase()}xy`)
     await expectToast(page, 'Quick access granted', `Welcome to your tenant portal for ${home.address}`)
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('property_info'))).toContain(home.address)
@@ -177,30 +177,30 @@ test.describe('a tenant signs in', () => {
   test('with their account beside the code', async ({ page, request }) => {
     const { joinCode } = await makeLandlordWithHome(request)
     const tenant = await makeTenant(request, joinCode)
-    await logInAsTenant(page, joinCode, tenant)
+    await signInAsTenant(page, joinCode, tenant)
     await expectToast(page, 'Login successful', 'Welcome back, Łukasz Nowak!')
   })
 
   test('with their account alone, when they came by invitation and have no code', async ({ page, request }) => {
     const { joinCode } = await makeLandlordWithHome(request)
-    await logInAsTenant(page, '', await makeTenant(request, joinCode))
+    await signInAsTenant(page, '', await makeTenant(request, joinCode))
     await expectToast(page, 'Login successful', 'Welcome back, Łukasz Nowak!')
   })
 
   test('not with a code of another length', async ({ page }) => {
-    await logInAsTenant(page, 'AB234')
+    await signInAsTenant(page, 'AB234')
     await expect(page.getByText('Join code must be 6 characters')).toBeVisible()
     await expectToast(page, 'Invalid join code', 'Please enter a valid 6-character join code.')
   })
 
   test('not with a blank password beside an e-mail address', async ({ page }) => {
-    await logInAsTenant(page, 'AB2345', { email: 'a@example.com', password: '' })
+    await signInAsTenant(page, 'AB2345', { email: 'a@example.com', password: '' })
     await expect(page.getByText('Password is required')).toBeVisible()
     await expectToast(page, 'Form incomplete', 'Please fill in all required fields.')
   })
 
   test('not as a guest by the code alone once they said that they have an account', async ({ page }) => {
-    await logInAsTenant(page, 'AB2345', { email: '', password: '' })
+    await signInAsTenant(page, 'AB2345', { email: '', password: '' })
     await expect(page.getByText('Email is required')).toBeVisible()
     await expect(page.getByText('Password is required')).toBeVisible()
     await expectToast(page, 'Form incomplete', 'Please fill in all required fields.')
@@ -208,7 +208,7 @@ test.describe('a tenant signs in', () => {
 
   test("not with a wrong code, and reads the server's words or else ours", async ({ page }) => {
     await page.route('**/api/verify-join-code', answer(200, { valid: false, message: 'No home has this code.' }))
-    await logInAsTenant(page, 'AB2345')
+    await signInAsTenant(page, 'AB2345')
     await expectToast(page, 'Invalid join code', 'No home has this code.')
     await page.route('**/api/verify-join-code', answer(200, { valid: false, message: '' }))
     await press(page, 'Log in')
@@ -217,14 +217,14 @@ test.describe('a tenant signs in', () => {
 
   test('not while the code cannot be verified', async ({ page }) => {
     await page.route('**/api/verify-join-code', unreachable)
-    await logInAsTenant(page, 'AB2345')
+    await signInAsTenant(page, 'AB2345')
     await expectToast(page, 'Login failed', 'An error occurred while verifying your join code. Please try again.')
   })
 
   test('and is told in three ways why not', async ({ page }) => {
     await page.route('**/api/verify-join-code', answer(200, { valid: true, message: '' }))
     await page.route('**/api/tenant-login', answer(401, 'Invalid email or password'))
-    await logInAsTenant(page, 'AB2345')
+    await signInAsTenant(page, 'AB2345')
     await expectToast(page, 'Login failed', 'Invalid email or password')
     await page.route('**/api/tenant-login', answer(500, 'Something went wrong'))
     await press(page, 'Log in')
@@ -241,7 +241,14 @@ test.describe('a landlord registers', () => {
     await page.getByRole('tab', { name: 'Register' }).click()
     await fillAccount(page, newEmail('new'))
     const sent = page.waitForRequest('**/api/register')
+    const registration = await hold(page, '**/api/register', 'POST')
     await press(page, 'Create account')
+    await expect(page.getByLabel('Full name')).not.toBeEditable()
+    await page.getByLabel('Full name').pressSequentially(' and others')
+    await expect(page.getByLabel('Full name')).toHaveValue('Margaret Hale')
+    await page.getByLabel('I accept the Privacy Policy').press('Space')
+    await expect(page.getByLabel('I accept the Privacy Policy')).toBeChecked()
+    registration.release()
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'name', 'password', 'role'])
     await expectToast(page, 'Registration successful', 'Welcome, Margaret Hale!')
     await expect(page).toHaveURL('/')
@@ -355,7 +362,7 @@ test.describe('a password is forgotten', () => {
     await fill(page, 'Confirm password', 'a new password')
     await press(page, 'Reset password')
     await expectToast(page, 'Password reset')
-    await logInAsLandlord(page, email, 'a new password')
+    await signInAsLandlord(page, email, 'a new password')
     await expectToast(page, 'Login successful')
   })
 

@@ -13,7 +13,6 @@ import {
   expectAccessible,
   expectFreeOfToast,
   expectToast,
-  hold,
   holdToast,
   press,
   test,
@@ -296,25 +295,6 @@ test('while lines move to other groups the focus stays in sight, and after the l
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: 'Dean Hargreaves' })).toContainText('£95')
-})
-
-test('that a line is undone is said at the answer, not over what somebody does by the time that the lines are here @desk', async ({
-  page,
-  request,
-}) => {
-  const { landlord } = await makeLetHome(request)
-  await signInAs(page, landlord)
-  await page.goto('/rent/bank')
-  await importLines(page)
-  const lines = page.getByRole('group', { name: 'Lines of the statement' })
-  await press(lines, 'Set aside')
-  await expect(page.getByText('0 lines to deal with, 0 posted, 1 set aside')).toBeVisible()
-  const reading = await hold(page, /\/api\/bank-imports\/\d+\/lines/)
-  await press(lines, 'Undo')
-  await reading.asked
-  await expectToast(page, 'Undone', 'BGC A STRANGER 4711')
-  reading.release()
-  await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
 })
 
 test('money that is no tenant’s is posted as other income, and taken back', async ({ page, request }) => {

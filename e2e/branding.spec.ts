@@ -32,8 +32,11 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
     await openLive(theirs, '/')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(theirs.getByText('Hale Homes')).toBeHidden()
+    const stored = await hold(page, '**/api/branding')
     await branding.getByRole('button', { name: 'Save branding' }).press('Enter')
+    await stored.asked
     await expectToast(page, 'Branding saved')
+    stored.release()
     await expect(theirs.getByText('Hale Homes')).toBeVisible()
     await expectAccessible(theirs)
   })
@@ -55,8 +58,11 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
   await branding.getByRole('button', { name: 'Remove the logo' }).press('Enter')
   await expect(logo).toBeFocused()
   await expect(logo).toHaveValue('')
+  const none = await hold(page, '**/api/branding')
   await branding.getByRole('button', { name: 'Remove branding' }).press('Enter')
+  await none.asked
   await expectToast(page, 'Branding removed')
+  none.release()
   await expect(branding.getByLabel('Name for tenants')).toHaveValue('Margaret Hale')
   await expect(branding.getByRole('heading', { name: 'Branding' })).toBeFocused()
 })

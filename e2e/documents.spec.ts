@@ -7,7 +7,7 @@ import { addDays } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, tryUpload, upload } from './documents.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, leaveDialog, test, toast, today } from './support.ts'
+import { expect, expectToast, hold, leaveDialog, test, toast, today } from './support.ts'
 
 const limitText = 'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
@@ -144,7 +144,13 @@ test('a document is edited, gets another file, and is deleted', async ({ page, r
   await dialog.getByLabel('Expiry Date').fill(expiryDate)
   await expect(dialog.locator('input[type=file]')).toHaveCount(1)
   await dialog.getByLabel('File', { exact: true }).setInputFiles(pdfFile('signed.pdf', 'Signed by both'))
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const saving = await hold(page, /\/api\/documents\/\d+$/, 'PUT')
+  await dialog.getByLabel('Notes').focus()
+  await page.keyboard.press('Control+Enter')
+  await saving.asked
+  await expect(dialog.getByLabel('Notes')).toBeFocused()
+  await page.keyboard.type(' and more')
+  saving.release()
   await expectToast(page, 'Document updated')
   await expectNothingSticksOut(toast(page))
   await expect(card(page, unbroken)).toContainText(`Expires ${formatDayLong(expiryDate)}`)

@@ -66,6 +66,27 @@ test('a payment that is being marked stays marked on the screen when the list is
   await expectToast(page, 'Payment Marked as Paid')
 })
 
+test('a late answer takes what was sent out of a selection, and leaves alone what was chosen since', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeRents(request, 711, 722)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  const choose = (sum: number) => payment(page, sum).getByRole('checkbox').check()
+  const answer = await hold(page, '**/api/rent-payments/bulk-paid', 'POST')
+  await select.click()
+  await choose(711)
+  await press(page, 'Mark 1 as paid')
+  await answer.asked
+  await choose(722)
+  answer.release()
+  await expectToast(page, 'Payments Marked as Paid')
+  await expect(page.getByRole('button', { name: 'Mark 1 as paid' })).toBeEnabled()
+  await expect(payment(page, 722).getByRole('checkbox')).toBeChecked()
+})
+
 /** The form with a statement whose lines have these words and nothing else to go by. */
 async function chooseStatement(page: Page, pounds: number, ...words: string[]) {
   await press(page, 'Import your first statement')
@@ -118,6 +139,7 @@ test('a statement is stored neither when it is given up while it is read, nor sh
   const list = await hold(page, /\/api\/bank-imports\?/)
   await press(form, 'Import statement')
   await list.asked
+  await expectToast(page, 'Statement imported', '1 line')
   await expect(form).toBeVisible({ timeout: 1 })
   list.release()
   await expect(form).toHaveCount(0)
@@ -207,8 +229,10 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.keyboard.press('u')
   await list.asked
   await expect(entry(page.getByRole('main'), 'B BUCKET').getByRole('button', { name: 'Undo' })).toBeDisabled()
-  list.release()
+  // Said at the answer, not over what somebody does by the time that the lines are here.
   await expectToast(page, 'Undone', 'B BUCKET')
+  list.release()
+  await expect(lineOf(page, 'B BUCKET')).toBeVisible()
 })
 
 test('a choice of e-mails that waits for the answer about another stays chosen when that is refused', async ({

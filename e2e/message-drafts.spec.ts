@@ -187,7 +187,7 @@ test('a text that is too long for a message stays whole until it is shortened', 
   await expect(thread(page)).toContainText('It leaks.')
 })
 
-test('what is typed outlives a session that ends by itself, and goes with a log-out', async ({ page, request }) => {
+test('what is typed outlives a session that ends by itself, and goes with a sign-out', async ({ page, request }) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await beginMessage(page)

@@ -3,8 +3,8 @@
 // gone on meanwhile.
 import type { Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
-import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, expectToast, hold, press, test, toast } from './support.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
+import { expect, expectToast, hold, leaveDialog, press, test, toast } from './support.ts'
 
 test.use({ firstVisit: true, expectedProblems: /net::ERR_FAILED/ })
 
@@ -131,4 +131,34 @@ test('a menu and a calendar that come late', async ({ page, request }) => {
   again.release()
   await calendar.focus()
   await expect(calendar).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a dialog whose first values come late', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const body = { address: '9 Station Road', city: 'Leeds', rentAmount: 80_000 }
+  const vacant = await callAs(request, landlord, properties.create, { body })
+  await signInAs(page, landlord)
+  const search = page.getByRole('combobox', { name: 'Search everything' })
+  const letting = `/tenants/${tenancy.id}`
+  const waits = [
+    ['/', `**/api/properties/${vacant.id}`, 'Add Tenancy', 'Add New Tenancy'],
+    [`${letting}?rent`, `**/api/properties/${tenancy.propertyId}`, null, 'Edit Tenancy'],
+    ['/inspections?next', /\/api\/properties\/\d+$/, null, 'Property Inspection Report'],
+    [`${letting}/deposit`, `**/api/tenants/${tenancy.id}`, 'Enter deposit received', 'Enter deposit received'],
+  ] as const
+  for (const [screen, address, button, title] of waits) {
+    const values = await hold(page, address)
+    await page.goto(screen)
+    if (button) await press(page, button)
+    await values.asked
+    await page.keyboard.press('Control+k')
+    await search.pressSequentially('Mill')
+    const answer = page.waitForResponse(address)
+    values.release()
+    await (await answer).finished()
+    await expect(page.getByRole('dialog', { name: title })).toHaveCount(0)
+    await search.pressSequentially(' Lane')
+    await expect(search).toHaveValue('Mill Lane')
+    await leaveDialog(page)
+  }
 })

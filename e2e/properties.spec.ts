@@ -17,7 +17,7 @@ import {
   type Person,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
+import { expect, expectToast, hold, leaveDialog, press, test, toast, today } from './support.ts'
 
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
@@ -289,8 +289,11 @@ test('the free limit leads to the plans, and a simulated payment lifts it', asyn
   await page.goto('/plan-selection')
   await page.getByRole('radio', { name: 'Free' }).check()
   await press(page, 'Continue')
+  const limit = await hold(page, '**/api/subscription/property-limit')
   await press(page, 'Cancel the Premium plan')
+  await limit.asked
   await expectToast(page, 'Plan cancelled')
+  limit.release()
   await expect(page).toHaveURL('/')
 })
 

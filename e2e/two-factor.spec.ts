@@ -70,7 +70,7 @@ test('a landlord sets it up, signs in with a code, and later with a recovery cod
   await press(page, 'I have saved them')
   await expect(card).toContainText('10 of 10 recovery codes left')
 
-  // The session ends while something is being typed (rule: accounts-log-in-again).
+  // The session ends while something is being typed (rule: accounts-sign-in-again).
   await press(page.getByRole('region', { name: 'Account Information' }), 'Edit')
   await page.getByLabel('Phone').fill('01558 822 000')
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))

@@ -13,6 +13,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // The page's own script: React, the router, the session.
   { name: 'core', tags: ['$initial'] },
   { name: 'auth', test: modules('features/auth/auth-page') },
+  // The login page would otherwise fetch all of the next group for it.
+  { name: 'held', test: modules('components/overlays/held-while-sent') },
   // The first screen after signing in, with the shell around it.
   { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord|income)') },
   { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },

@@ -71,7 +71,7 @@ interface Web {
   readonly folder?: string
 }
 
-/** Whether nobody can log in yet. Once somebody can, the database is no longer asked. */
+/** Whether nobody can sign in yet. Once somebody can, the database is no longer asked. */
 function untilAccounts(hasAccounts: () => Promise<boolean>): () => Promise<boolean> {
   let isNew = true
   return async () => {

@@ -17,11 +17,12 @@ const keysThatLeave = new Set(['Tab', 'Escape'])
  * which the sending can be helped on. A button that sends a form without being its submit button has `data-sends`.
  */
 export function HeldWhileSent({ within }: { within: RefObject<HTMLElement | null> }) {
-  useEffect(() => (within.current ? watch(within.current) : undefined), [within])
+  useEffect(() => (within.current ? holdWhileSent(within.current) : undefined), [within])
   return null
 }
 
-function watch(part: HTMLElement): () => void {
+/** As `HeldWhileSent`, until the returned function is called. */
+export function holdWhileSent(part: HTMLElement): () => void {
   const held = new Map<HTMLFormElement, () => void>()
   const look = () => {
     const sent = new Set<HTMLFormElement>()
@@ -41,6 +42,7 @@ function watch(part: HTMLElement): () => void {
   }
   const observer = new MutationObserver(look)
   observer.observe(part, { subtree: true, attributeFilter: ['aria-busy'] })
+  look()
   return () => observer.disconnect()
 }
 
@@ -49,12 +51,14 @@ function hold(form: HTMLFormElement): () => void {
   const refuse = (event: Event) => {
     const isFor = (what: string) => event.target instanceof Element && event.target.closest(what) !== null
     const leaves = event instanceof KeyboardEvent && keysThatLeave.has(event.key)
-    const changes = isFor(pressed) || event.type === 'drop'
-    if (!changes || leaves || isFor('[data-stays]')) return
+    const isDragged = event instanceof DragEvent
+    if (!(isFor(pressed) || isDragged) || leaves || isFor('[data-stays]')) return
+    // Otherwise the place for files would look as if it took them.
+    if (isDragged && event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     event.preventDefault()
     event.stopPropagation()
   }
-  for (const name of ['pointerdown', 'mousedown', 'click', 'keydown', 'drop'])
+  for (const name of ['pointerdown', 'mousedown', 'click', 'keydown', 'dragover', 'drop'])
     form.addEventListener(name, refuse, { capture: true, signal: end.signal })
   const fields = form.querySelectorAll<HTMLInputElement>(texts)
   for (const field of fields) {

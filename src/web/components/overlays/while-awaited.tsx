@@ -1,21 +1,27 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type WhileAwaitedProps = {
-  /** What was pressed. */
-  button: RefObject<HTMLButtonElement | null>
+  /** What was pressed, if it is not what has the focus. */
+  button?: RefObject<HTMLButtonElement | null>
   onLeave: () => void
 }
 
 /**
- * Stands in for a menu or popover whose code is on its way. Whoever presses something else, goes to another field or
- * presses Escape meanwhile has left it: opened after that, it would take the focus and the letters that are typed.
+ * Stands in for a menu, popover or dialog whose code or first values are on their way. Whoever presses something else,
+ * goes to another field or presses Escape meanwhile has left it: opened after that, it would take the focus and the
+ * letters that are typed.
  */
 export function WhileAwaited({ button, onLeave }: WhileAwaitedProps) {
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
     const end = new AbortController()
-    const wentTo = ({ target }: Event) => {
-      if (target instanceof Node && !button.current?.contains(target)) leave()
+    const begunAt = performance.now()
+    const asked = button?.current ?? document.activeElement?.closest('button, a')
+    const wentTo = ({ target, type, timeStamp }: Event) => {
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
+      // A page or heading gets the focus without anybody's doing. The press that asked may still be on its way up.
+      const isNobodys = type === 'focusin' && target.tabIndex < 0
+      if (!isNobodys && timeStamp >= begunAt && !asked?.contains(target)) leave()
     }
     const pressedKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') leave()

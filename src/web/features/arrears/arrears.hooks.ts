@@ -38,7 +38,8 @@ type Edited<Row> = { before: readonly Row[]; typed: readonly Row[] }
 /** A list that two tabs save in the same moment gets the changes of both (rule: screens-edits). */
 const inTurn = <Saved>(save: () => Promise<Saved>) => acrossTabs('arrears-settings', save)
 
-export const useSaveSteps = () =>
+/** `onSaved` hears of it at the answer, and the mutation ends when the lists are here again, as with the Bank Rates. */
+export const useSaveSteps = (onSaved: () => void) =>
   useMutation({
     mutationFn: ({ before, typed }: Edited<ArrearsStep>) =>
       inTurn(async () => {
@@ -48,10 +49,11 @@ export const useSaveSteps = () =>
       }),
     retry: retryOnce,
     refreshes: ['arrears'],
+    onSuccess: onSaved,
     isPendingUntilRefreshed: true,
   })
 
-export const useSaveBankRates = () =>
+export const useSaveBankRates = (onSaved: () => void) =>
   useMutation({
     mutationFn: ({ before, typed }: Edited<BankRate>) =>
       inTurn(async () => {
@@ -60,6 +62,7 @@ export const useSaveBankRates = () =>
       }),
     retry: retryOnce,
     refreshes: ['arrears'],
+    onSuccess: onSaved,
     isPendingUntilRefreshed: true,
   })
 

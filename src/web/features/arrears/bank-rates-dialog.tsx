@@ -23,15 +23,12 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
     ...(data && { defaultValues: ratesInput(data) }),
   })
   const before = useFillUntilChanged(form, data, ratesInput)
-  const save = useSaveBankRates()
+  const save = useSaveBankRates(() => void toast({ title: 'Bank Rates saved' }))
   const submit = form.handleSubmit(({ rates }) =>
     save.mutate(
       { before: before ?? [], typed: rates },
       {
-        onSuccess: () => {
-          toast({ title: 'Bank Rates saved' })
-          close()
-        },
+        onSuccess: close,
         onError: (failure) => sayFailure('The Bank Rates were not saved', failure),
       },
     ),

@@ -28,10 +28,13 @@ test('two tabs that save at once lose nothing of each other', async () => {
     if (endpoint === arrears.changeSettings) steps = (body as { steps: typeof steps }).steps
     return endpoint === arrears.bankRates ? rates : { steps }
   })
-  const saveRate = (from: string) => useSaveBankRates().mutateAsync({ before, typed: [...before, { from, rate: 5 }] })
+  const said = vi.fn()
+  const saveRate = (from: string) =>
+    useSaveBankRates(said).mutateAsync({ before, typed: [...before, { from, rate: 5 }] })
   const saveStep = (name: string) =>
-    useSaveSteps().mutateAsync({ before: stepsBefore, typed: [...stepsBefore, { name, days: 9, send: 'ask' }] })
+    useSaveSteps(said).mutateAsync({ before: stepsBefore, typed: [...stepsBefore, { name, days: 9, send: 'ask' }] })
   await Promise.all([saveRate('2026-01-01'), saveRate('2026-02-01'), saveStep('Letter'), saveStep('Call')])
   expect(rates.map(({ from }) => from).toSorted()).toEqual(['2025-08-07', '2026-01-01', '2026-02-01'])
   expect(steps.map(({ name }) => name).toSorted()).toEqual(['Call', 'Letter', 'Reminder'])
+  expect(said).toHaveBeenCalledTimes(4)
 })

@@ -28,17 +28,14 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
     ...(data && { defaultValues: stepsInput(data) }),
   })
   const before = useFillUntilChanged(form, data, stepsInput)
-  const save = useSaveSteps()
+  const save = useSaveSteps(() => void toast({ title: 'Steps saved' }))
   const { isDirty, errors } = form.formState
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'steps' })
   const submitSorted = form.handleSubmit(({ steps }) =>
     save.mutate(
       { before: before?.steps ?? [], typed: steps },
       {
-        onSuccess: () => {
-          toast({ title: 'Steps saved' })
-          close()
-        },
+        onSuccess: close,
         onError: (failure) => sayFailure('The steps were not saved', failure),
       },
     ),

@@ -8,13 +8,13 @@ import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** At the first render of this form, the one to log in is still on the page. */
-const emailTypedToLogIn = () => document.querySelector<HTMLInputElement>('input[name=email]')?.value
+/** At the first render of this form, the one to sign in is still on the page. */
+const emailTypedToSignIn = () => document.querySelector<HTMLInputElement>('input[name=email]')?.value
 
 /** For a forgotten password: the answer is the same whether or not the address has an account. */
 export function AskForResetLink() {
   const [isSent, setSent] = useState(false)
-  const [typed] = useState(emailTypedToLogIn)
+  const [typed] = useState(emailTypedToSignIn)
   const { form, errors, isPending } = useAuthForm({
     schema: resetLinkForm,
     onValid: async (body) => {

@@ -41,12 +41,23 @@ export default function AuthPage() {
         <Brand />
         <h1 className="mt-4 max-w-sm font-bold text-2xl tracking-tight lg:mt-10">Property management made simple</h1>
       </header>
-      <main className="relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8">
+      <main
+        ref={holdOnceUsed}
+        className="relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8"
+      >
         {isLoading ? <Spinner /> : <Forms view={view} />}
       </main>
       <SellingPoints className="relative col-start-1 row-start-2 mx-auto w-full max-w-md px-4 pb-10 lg:max-w-xl lg:px-12 lg:pt-8" />
     </div>
   )
+}
+
+/** What is being sent stays as it was sent. The first page does without the code for that until it is used. */
+function holdOnceUsed(main: HTMLElement | null) {
+  const hold = async () => (await import('#web/components/overlays/held-while-sent.tsx')).holdWhileSent
+  main?.addEventListener('focusin', () => hold().then((holdWhileSent) => holdWhileSent(main), console.warn), {
+    once: true,
+  })
 }
 
 /** The tabs around it stay, with the focus. */

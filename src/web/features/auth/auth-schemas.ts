@@ -23,7 +23,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
 )
 
 /**
- * One way to log in must be filled in. If neither is, the error belongs to the form as a whole, under the name `form`.
+ * One way to sign in must be filled in. If neither is, the error belongs to the form as a whole, under the name `form`.
  */
 const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
   (form) => Boolean(form.email || form.password || form.joinCode),
@@ -42,7 +42,7 @@ const credentials = {
 }
 
 /** For somebody whose address is known. */
-export const logInAgainForm = z.object({ password: credentials.password, code })
+export const signInAgainForm = z.object({ password: credentials.password, code })
 
 export const landlordSignInForm = z
   .object({

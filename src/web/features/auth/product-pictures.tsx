@@ -4,7 +4,7 @@ const pictures = [
 ]
 
 /** A picture of each side. They are fetched when everything else is there. */
-export function ProductPictures() {
+export default function ProductPictures() {
   return (
     <div className="mt-7 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-5">
       {pictures.map(({ name, width, height, words }) => (

@@ -28,10 +28,7 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
 
 // If they cannot be fetched, the page does without: the form beside them stays, with what was typed.
 const ProductPictures = lazy<ComponentType>(() =>
-  import('./product-pictures.tsx').then(
-    ({ ProductPictures: Pictures }) => ({ default: Pictures }),
-    () => ({ default: () => null }),
-  ),
+  import('./product-pictures.tsx').catch(() => ({ default: () => null })),
 )
 
 /** What nobody waits for is fetched once the page can be used. */

@@ -13,7 +13,7 @@ import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /**
- * Opened by the link of a reset or an invitation. The new password ends every session, so the person logs in with it.
+ * Opened by the link of a reset or an invitation. The new password ends every session, so the person signs in with it.
  */
 export function SetPassword({ token }: { token: string }) {
   const [, navigate] = useLocation()

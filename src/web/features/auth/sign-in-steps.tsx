@@ -26,7 +26,7 @@ export function SignInSteps({ asksForCode, onBack, isPending, error, foot, child
     flushSync(onBack)
     form?.querySelector<HTMLElement>('[name=password]')?.focus()
   }
-  const logIn = (
+  const button = (
     <Button type="submit" pending={isPending} pendingLabel="Logging in…">
       Log in
     </Button>
@@ -46,7 +46,7 @@ export function SignInSteps({ asksForCode, onBack, isPending, error, foot, child
             required
             hint="From your authenticator app, or one of your recovery codes."
           />
-          {logIn}
+          {button}
           <Button variant="secondary" disabled={isPending} onClick={({ currentTarget }) => goBack(currentTarget.form)}>
             Back
           </Button>
@@ -54,7 +54,7 @@ export function SignInSteps({ asksForCode, onBack, isPending, error, foot, child
       ) : (
         <>
           <FormAlert error={error} />
-          {logIn}
+          {button}
           {foot}
         </>
       )}

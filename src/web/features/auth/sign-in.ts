@@ -21,14 +21,14 @@ const unexpectedForTenant = 'An unexpected error occurred during login.'
 
 export async function signInLandlord(credentials: Credentials): Promise<SignInResult> {
   toast({ title: 'Logging in...' })
-  const first = await logIn('landlord', credentials)
+  const first = await signIn('landlord', credentials)
   if (!(first instanceof Error)) return welcome(first)
   if (needsCode(first)) return askForCode()
   if (first instanceof ApiError) return failed(messageOf(first, unexpected))
 
   // Without an answer the connection may be at fault, so it is tried once more. After a refusal that would be
   // pointless.
-  const second = await logIn('landlord', credentials)
+  const second = await signIn('landlord', credentials)
   if (!(second instanceof Error)) return welcome(second)
   if (needsCode(second)) return askForCode()
   failed(second instanceof ApiError ? 'Invalid email or password. Please try again.' : unexpected)
@@ -55,7 +55,7 @@ export async function signInTenant(form: { joinCode: string } & Partial<Credenti
 
 async function signInInvitedTenant(credentials: Credentials): Promise<SignInResult> {
   toast({ title: 'Logging in...' })
-  const session = await logIn('tenant', credentials)
+  const session = await signIn('tenant', credentials)
   if (needsCode(session)) return askForCode()
   if (session instanceof Error) return failed(messageOf(session, unexpectedForTenant))
   welcome(session)
@@ -95,7 +95,7 @@ function welcome(session: Session): undefined {
   }
 }
 
-export const logIn = (role: UserRole, credentials: Credentials) =>
+export const signIn = (role: UserRole, credentials: Credentials) =>
   answerOf(call(accounts.login, { body: { role, ...credentials } }))
 
 /** The answer, or the error as a value: each step has its own words for it. */

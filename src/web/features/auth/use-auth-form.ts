@@ -1,7 +1,7 @@
 // The forms of /auth do without react-hook-form, by which other forms keep their fields: it is 13 KB
 // of the 110 KB that the first page may weigh.
 import { type FormEvent, useState } from 'react'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 
 export type Errors = Record<string, string | undefined>
 
@@ -51,11 +51,10 @@ export function useAuthForm<Values>({ schema, onValid, onInvalid }: AuthForm<Val
 }
 
 function check<Values>(schema: z.core.$ZodType<Values>, form: HTMLFormElement) {
-  const result = schema['~standard'].validate(Object.fromEntries(new FormData(form)))
-  if (result instanceof Promise) throw new Error('The schema of a form answers at once')
-  if (!result.issues) return { values: result.value, errors: {} }
+  const { data, error } = z.safeParse(schema, Object.fromEntries(new FormData(form)))
+  if (!error) return { values: data, errors: {} }
   const errors: Errors = {}
-  for (const { path, message } of result.issues) errors[String(path?.[0] ?? '')] ??= message
+  for (const { path, message } of error.issues) errors[String(path[0] ?? '')] ??= message
   return { values: null, errors }
 }
 

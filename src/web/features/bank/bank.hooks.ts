@@ -1,6 +1,6 @@
 /** What the screen of bank statements reads and changes. */
 import { useQuery } from '@tanstack/react-query'
-import { type BankLine, bank } from '#api/bank.ts'
+import { type BankImport, type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
@@ -16,10 +16,12 @@ export const useBankLines = (id: number, state?: BankLine['state']) =>
 
 const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 
-export const useImportStatement = () =>
+/** `onStored` hears of it at the answer, and the mutation ends when the list has the statement. */
+export const useImportStatement = (onStored: (statement: BankImport) => void) =>
   useMutation({
     mutationFn: (form: FormData) => call(bank.create, { form }),
     refreshes,
+    onSuccess: onStored,
     // Until then the screen would say that there are no statements yet.
     isPendingUntilRefreshed: true,
   })

@@ -48,7 +48,7 @@ export function useStatementImport({ onRefused, onImported }: StatementImportOpt
   const reading = useRef<StatementFile | null>(null)
   const isHere = useIsHere()
   const preview = usePreviewStatement()
-  const store = useImportStatement()
+  const store = useImportStatement(sayImported)
   const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
     // The server's message begins with the name of the field that it is about.
     const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
@@ -57,10 +57,7 @@ export function useStatementImport({ onRefused, onImported }: StatementImportOpt
   }
   const send = (chosen: StatementFile) =>
     store.mutate(formOf(chosen, asked?.mapping ?? null), {
-      onSuccess: (statement) => {
-        sayImported(statement)
-        onImported(statement)
-      },
+      onSuccess: onImported,
       onError: (error) =>
         refuse('Failed to import the statement', error, (words) =>
           asked ? setAsked({ ...asked, preview: { ...asked.preview, question: words } }) : onRefused(words),

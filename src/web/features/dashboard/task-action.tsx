@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
@@ -7,6 +7,7 @@ import type { TaskKind } from '#domain/task.ts'
 import { taxYearOfUpdate } from '#domain/tax/tax-year.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
+import { WhileAwaited } from '#web/components/overlays/while-awaited.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -79,21 +80,28 @@ function MarkPaid({ payment, ...looks }: ButtonProps & { payment: RentPayment })
 }
 
 function AddTenancy({ propertyId, ...looks }: ButtonProps & { propertyId: number }) {
-  const [property, setProperty] = useState<Property | null>(null)
-  const open = useMutation({
+  const button = useRef<HTMLButtonElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const { data, mutate } = useMutation({
     mutationFn: () => call(properties.get, { params: { id: propertyId } }) as Promise<Property>,
-    onSuccess: setProperty,
-    onError: (error) => sayFailure('Error loading property', error),
+    onError: (error) => {
+      close()
+      sayFailure('Error loading property', error)
+    },
   })
+  const ask = () => {
+    setAsked(true)
+    mutate()
+  }
+  const awaited = <WhileAwaited button={button} onLeave={close} />
   return (
     <>
-      <Button {...looks} pending={open.isPending} onClick={() => open.mutate()}>
+      <Button {...looks} ref={button} pending={isAsked && !data} onClick={ask}>
         Add Tenancy
       </Button>
-      {property && (
-        <Suspense>
-          <AddTenancyDialog property={property} onClose={() => setProperty(null)} />
-        </Suspense>
+      {isAsked && (
+        <Suspense fallback={awaited}>{data ? <AddTenancyDialog property={data} onClose={close} /> : awaited}</Suspense>
       )}
     </>
   )

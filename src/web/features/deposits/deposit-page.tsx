@@ -15,6 +15,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { WhileAwaited } from '#web/components/overlays/while-awaited.tsx'
 import { TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
@@ -62,6 +63,7 @@ type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'rev
 function DepositView({ deposit }: { deposit: Deposit }) {
   const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn } = deposit
   const [open, setOpen] = useState<Opened | null>(null)
+  const close = () => setOpen(null)
   const { data: tenancy, isPending } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
   useAskedTo('receive', () => setOpen('receive'))
   useAskedTo('protect', () => setOpen('protection'))
@@ -115,8 +117,10 @@ function DepositView({ deposit }: { deposit: Deposit }) {
         <HoldingFacts holding={holdingDeposit} />
       </Section>
       {/* What was received begins with the day on which the tenant moved in. */}
-      {open && !(open === 'receive' && isPending) && (
-        <OpenedDialog {...{ open, deposit, tenancy }} onClose={() => setOpen(null)} />
+      {open === 'receive' && isPending ? (
+        <WhileAwaited onLeave={close} />
+      ) : (
+        open && <OpenedDialog {...{ open, deposit, tenancy }} onClose={close} />
       )}
     </div>
   )

@@ -28,7 +28,12 @@ export function ChosenFile({ file, error, upload, isSending, onRemove, onCancel 
           <span className="figures text-muted text-sm">{formatSize(file.size)}</span>
         </p>
         {isSending && canCancel && onCancel && (
-          <IconButton label={`Cancel the upload of ${file.name}`} icon={<X aria-hidden />} onClick={onCancel} />
+          <IconButton
+            data-stays
+            label={`Cancel the upload of ${file.name}`}
+            icon={<X aria-hidden />}
+            onClick={onCancel}
+          />
         )}
         {!isSending && (
           <IconButton label={`Remove ${file.name}`} icon={<X aria-hidden />} {...removesRow} onClick={onRemove} />

@@ -11,14 +11,20 @@ import { call } from '#web/lib/api/call.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
-type Sharing = { ids: number[]; sharedWithTenant: boolean }
+type Sharing = {
+  ids: number[]
+  sharedWithTenant: boolean
+  /** The selection that they are sent from. */
+  chosen: ReadonlySet<number>
+}
 
 /** Shares the chosen documents with their tenants, or stops sharing them, all or none, with Undo in the toast. */
 export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
   // Leaves out any that a filter hides or somebody has deleted, so that nothing is changed unseen.
   const chosen = rows.filter(({ id }) => selection.chosen.has(id))
   const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({
-    mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),
+    mutationFn: ({ ids, sharedWithTenant }: Sharing) =>
+      call(documents.bulkSharing, { body: { ids, sharedWithTenant } }),
     refreshes: ['document'] as const,
     onSuccess,
     onError: (error: Error) => sayFailureOrUpgrade('Update Failed', error),
@@ -27,17 +33,18 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
     change(({ updated }) => toast({ title: 'Undone', description: `${counted(updated, 'document')} as before.` })),
   )
   const share = useMutation(
-    change(({ updated, ids }, { sharedWithTenant }) => {
-      const action = { label: 'Undo', onPress: () => undo.mutate({ ids, sharedWithTenant: !sharedWithTenant }) }
+    change(({ updated, ids }, { sharedWithTenant, chosen }) => {
+      const action = { label: 'Undo', onPress: () => undo.mutate({ ids, sharedWithTenant: !sharedWithTenant, chosen }) }
       toast({
         title: sharedWithTenant ? 'Shared with tenants' : 'No longer shared',
         description: updated === 0 ? 'There was nothing to change.' : `${counted(updated, 'document')}.`,
         ...(updated > 0 && { action }),
       })
-      selection.end()
+      selection.endAfter(chosen)
     }),
   )
-  const press = (sharedWithTenant: boolean) => share.mutate({ ids: chosen.map(({ id }) => id), sharedWithTenant })
+  const press = (sharedWithTenant: boolean) =>
+    share.mutate({ ids: chosen.map(({ id }) => id), sharedWithTenant, chosen: selection.chosen })
   const isOff = chosen.length === 0 || share.isPending
   const ids = rows.map(({ id }) => id)
   const all = ids.length > 0 && chosen.length === ids.length

@@ -61,7 +61,6 @@ export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCan
         buttonRef={chooserRef}
         label="File"
         multiple
-        disabled={isSending}
         hint={<FileHint chosen={documents.length} room={room} />}
         error={documents[0]?.file === null ? errors?.[0]?.file?.message : undefined}
         onFiles={add}

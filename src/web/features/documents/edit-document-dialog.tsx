@@ -52,11 +52,9 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
-          <fieldset disabled={update.isPending} className="grid min-w-0 grid-cols-1 gap-5">
-            {!isFiled && <PropertyField />}
-            <DocumentFields index={0} isFiled={isFiled} />
-            {!isFiled && <OtherFile share={update.isPending ? share : null} />}
-          </fieldset>
+          {!isFiled && <PropertyField />}
+          <DocumentFields index={0} isFiled={isFiled} />
+          {!isFiled && <OtherFile share={update.isPending ? share : null} />}
           <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
             Save Changes
           </SubmitFooter>

@@ -36,7 +36,7 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 }
 
 const toastStaysForMs = 5000
-/** Whoever has just logged in reads the greeting first. */
+/** Whoever has just signed in reads the greeting first. */
 const greetingMs = 2000
 const listOfAll = '/documents?show=expiring'
 

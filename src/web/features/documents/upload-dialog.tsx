@@ -54,10 +54,8 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Upload Document" size="large" dirty={form.formState.isDirty}>
       <FormProvider {...form}>
-        <form {...onRows} noValidate data-stays onSubmit={submit}>
-          <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1">
-            <PropertyField />
-          </fieldset>
+        <form {...onRows} noValidate onSubmit={submit}>
+          <PropertyField />
           <DocumentsList
             {...{ list, uploads, isSending }}
             room={usage?.remaining ?? null}
@@ -72,7 +70,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
           )}
           <DialogFooter>
             {isSending ? (
-              <Button variant="secondary" onClick={cancelAll}>
+              <Button variant="secondary" data-stays onClick={cancelAll}>
                 Cancel upload
               </Button>
             ) : (

@@ -18,6 +18,7 @@ import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {
@@ -64,6 +65,7 @@ export function InventoryFormView({
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
   const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
+  useKeepScreen(isDirty)
   useEachChange(form, onChange)
 
   const save = async (values: InventoryValues) => {
@@ -83,25 +85,22 @@ export function InventoryFormView({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections max-w-4xl">
-        {/* Disabled while photos are on their way: what is entered meanwhile would not be saved. */}
-        <fieldset disabled={isSubmitting} className="sections min-w-0">
-          <AboutFields fixedProperty={fixedProperty} />
-          {!fixedProperty && <CopyLast />}
-          <MeterRows />
-          <KeyRows />
-          <RoomsEditor
-            photos={photos}
-            openRoom={openRoom}
-            onOpen={setOpenRoom}
-            error={errors.rooms?.root?.message ?? errors.rooms?.message}
-          />
-          <Section title="Furnishings" note="Anything that belongs to no particular room">
-            <ItemRows name="furnishings" about="Furnishing" />
-          </Section>
-          <Section title="Notes">
-            <TextareaField label="Notes" hideLabel maxLength={5_000} {...form.register('notes')} />
-          </Section>
-        </fieldset>
+        <AboutFields fixedProperty={fixedProperty} />
+        {!fixedProperty && <CopyLast />}
+        <MeterRows />
+        <KeyRows />
+        <RoomsEditor
+          photos={photos}
+          openRoom={openRoom}
+          onOpen={setOpenRoom}
+          error={errors.rooms?.root?.message ?? errors.rooms?.message}
+        />
+        <Section title="Furnishings" note="Anything that belongs to no particular room">
+          <ItemRows name="furnishings" about="Furnishing" />
+        </Section>
+        <Section title="Notes">
+          <TextareaField label="Notes" hideLabel maxLength={5_000} {...form.register('notes')} />
+        </Section>
         <ActionBar className="justify-end px-4 py-3 md:mx-0 md:px-0">
           <Button type="submit" pending={isSubmitting} pendingLabel="Saving…">
             {submitLabel}

@@ -23,6 +23,7 @@ import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { useDrop } from '#web/lib/browser/use-drop.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
+import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { type Address, addressKey, attachedFiles, readDraft, storeAttached, writeDraft } from './drafts.ts'
 import { sendMessage } from './outgoing.ts'
@@ -54,6 +55,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const { length } = text.trim()
   const isEmpty = length === 0 && chosen.photos.length === 0
   const isTooLong = length > longestMessage
+  useKeepScreen(!isEmpty)
   useAttachmentsOfDraft(to, chosen)
   useTypingContinued(conversationId === undefined, to, field)
 

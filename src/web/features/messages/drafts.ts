@@ -75,7 +75,7 @@ export function storeUnsent(userId: number, message: Unsent): void {
   storeAll(userId, { drafts, unsent: [...unsent, message] })
 }
 
-/** Does nothing if the message has been discarded meanwhile, or its writer has logged out. */
+/** Does nothing if the message has been discarded meanwhile, or its writer has signed out. */
 export function noteStoredFiles(userId: number, clientKey: string, attachments: readonly string[]): void {
   changeUnsent(userId, clientKey, (message) => [{ ...message, attachments }])
 }

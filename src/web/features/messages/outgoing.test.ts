@@ -14,7 +14,7 @@ vi.mock('./messages.hooks.ts', () => ({ putInThread: () => {}, putInContacts: ()
 vi.mock('#web/lib/api/refresh-after.ts', () => ({ refreshAfter: async () => {} }))
 vi.mock('#web/lib/api/session.ts', () => ({
   callsGoOutAs: (userId: number) => userId === server.userId,
-  isAskedToLogIn: () => false,
+  isAskedToSignIn: () => false,
   onSessionChange: () => () => {},
   onSessionEnd: (ended: () => void) => server.endSession.push(ended),
 }))

@@ -87,18 +87,12 @@ function goBack(navigate: (to: string) => void) {
 /** Going back from a paid plan to Free shows first what will be lost. */
 function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const goOn = useGoOn()
-  const cancel = useCancelPlan()
+  const cancel = useCancelPlan(sayCancelled)
   const label = planLabels[plan]
   const { propertyLimit, documentLimit } = planTerms.free
   const confirm = () =>
     cancel.mutate(undefined, {
-      onSuccess: () => {
-        toast({
-          title: 'Plan cancelled',
-          description: 'You are on the Free plan. You can still see everything you have.',
-        })
-        goOn('/')
-      },
+      onSuccess: () => goOn('/'),
       onError: (error) => sayFailure('Failed to cancel your plan', error),
     })
   return (
@@ -116,3 +110,9 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
     />
   )
 }
+
+const sayCancelled = () =>
+  void toast({
+    title: 'Plan cancelled',
+    description: 'You are on the Free plan. You can still see everything you have.',
+  })

@@ -97,5 +97,11 @@ export function useBillingPortal() {
   return { open: portal.mutate, isPending: portal.isPending }
 }
 
-export const useCancelPlan = () =>
-  useMutation({ mutationFn: () => call(plans.cancelPlan), refreshes: ['plan'], isPendingUntilRefreshed: true })
+/** `onCancelled` hears of it at the answer, and the mutation ends when all that the plan closes is here again. */
+export const useCancelPlan = (onCancelled: () => void) =>
+  useMutation({
+    mutationFn: () => call(plans.cancelPlan),
+    refreshes: ['plan'],
+    onSuccess: onCancelled,
+    isPendingUntilRefreshed: true,
+  })

@@ -13,6 +13,8 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 
+type Marked = { chosen: ReadonlySet<number>; paidDate: string }
+
 /**
  * Marks the chosen payments paid, today or on another day, all or none, with Undo in the toast. It takes the focus if
  * payments are chosen already when it appears.
@@ -29,16 +31,17 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
     onError: (error) => sayFailureOrUpgrade('Update Failed', error),
   })
   const mark = useMutation({
-    mutationFn: (paidDate: string) => call(rent.bulkPaid, { body: { ids: [...selection.chosen], paidDate } }),
+    mutationFn: ({ chosen, paidDate }: Marked) => call(rent.bulkPaid, { body: { ids: [...chosen], paidDate } }),
     refreshes: ['rent'],
-    onSuccess: ({ updated, ids }, paidDate) => {
+    onSuccess: ({ updated, ids }, { chosen, paidDate }) => {
       const description = `${counted(updated, 'payment')}, on ${formatDay(paidDate)}.`
       const action = { label: 'Undo', onPress: () => undo.mutate(ids) }
       toast({ title: 'Payments Marked as Paid', description, ...(updated > 0 && { action }) })
-      selection.end()
+      selection.endAfter(chosen)
     },
     onError: (error) => sayFailureOrUpgrade('Update Failed', error),
   })
+  const markChosen = (paidDate: string) => mark.mutate({ chosen: selection.chosen, paidDate })
   const markButton = useRef<HTMLButtonElement>(null)
   const goToWhatIsChosen = useEffectEvent(() => {
     if (count > 0) markButton.current?.focus({ preventScroll: true })
@@ -60,7 +63,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
         disabled={count === 0}
         pending={mark.isPending}
         pendingLabel="Marking…"
-        onClick={() => mark.mutate(today)}
+        onClick={() => markChosen(today)}
       >
         {count === 0 ? 'Mark as paid' : `Mark ${count} as paid`}
       </Button>
@@ -69,7 +72,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
           description={counted(count, 'payment')}
           today={today}
           onClose={() => setAsking(false)}
-          onChosen={(day) => mark.mutate(day)}
+          onChosen={markChosen}
         />
       )}
     </BulkBar>

@@ -11,7 +11,7 @@ import {
 import type { User } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
-import { isAskedToLogIn } from '#web/lib/api/session.ts'
+import { isAskedToSignIn } from '#web/lib/api/session.ts'
 import type { Command } from './commands.ts'
 import { type TypedAhead, useTypedAhead } from './use-typed-ahead.ts'
 
@@ -44,7 +44,7 @@ export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       // It would take the focus under the question that covers the screen.
-      if (!isAskedToLogIn()) setOpen(true)
+      if (!isAskedToSignIn()) setOpen(true)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -90,16 +90,16 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   const save = useMutation({
     mutationFn: ({ body }: { body: Body; sent: Sent }) => call(branding.update, { body }),
     onSuccess: async (_, { body: { name, colour }, sent }) => {
-      await onStored(sent, { name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })
+      await onStored(sent, { name, colour })
     },
     onError: (error) => sayFailure('Failed to save your branding', error),
   })
   const remove = useMutation({
     mutationFn: (_: Sent) => call(branding.remove),
     onSuccess: async ({ message }, sent) => {
-      await onStored(sent, { name: usualName, colour: usualColour })
       toast({ title: 'Branding removed', description: message })
+      await onStored(sent, { name: usualName, colour: usualColour })
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })

@@ -6,7 +6,7 @@ import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
-import { logOut } from '#web/features/auth/log-out.ts'
+import { signOut } from '#web/features/auth/sign-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { ContactEmail } from '#web/features/legal/legal-section.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -145,7 +145,7 @@ function SessionSection({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false)
   const { leave, question } = useSafeLeave(() => {
     setLeaving(true)
-    void logOut()
+    void signOut()
   })
   return (
     <SettingsSection title="Session" icon={<LogOut aria-hidden />}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { logOut } from '#web/features/auth/log-out.ts'
+import { signOut } from '#web/features/auth/sign-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 
 function roleLabel({ isGuest, role }: User): string {
@@ -19,7 +19,7 @@ export function AccountBox({ user, onAsk }: { user: User; onAsk?: () => void }) 
   const [isLeaving, setLeaving] = useState(false)
   const { leave, question } = useSafeLeave(() => {
     setLeaving(true)
-    void logOut()
+    void signOut()
   }, onAsk)
   return (
     <div className="grid grid-cols-1 gap-1 border-line border-t pt-3">

@@ -12,12 +12,12 @@ import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
-import { LogInQuestion } from './log-in-question.tsx'
 import { sidebarMenu } from './menu.ts'
 import { MobileHeader } from './mobile-header.tsx'
 import { Permitted } from './permitted.tsx'
 import type { Screen } from './screen.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SignInQuestion } from './sign-in-question.tsx'
 import { usePageChange } from './use-page-change.ts'
 
 const TenantsBand = onDemand(async () => (await import('#web/features/branding/branding-band.tsx')).TenantsBand)
@@ -69,7 +69,7 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
             <HeldWhileSent within={main} />
-            <LogInQuestion user={user} />
+            <SignInQuestion user={user} />
           </div>
         </SearchOpener>
       </Router>

@@ -9,6 +9,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { changedRentWords } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { WhileAwaited } from '#web/components/overlays/while-awaited.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -31,7 +32,7 @@ type EditTenancyDialogProps = {
 /** Opened to enter the rent that a tenancy lacks: begins with the property's, which is for a month. */
 export function EnterRentDialog({ tenancy, ...dialog }: Omit<EditTenancyDialogProps, 'firstField' | 'rentToBegin'>) {
   const { data: property, error } = useQuery(get(properties.get, { params: { id: tenancy.propertyId } }))
-  if (!property && !error) return null
+  if (!property && !error) return <WhileAwaited onLeave={dialog.onClose} />
   const { rentAmount, rentFree, paymentFrequency } = tenancy
   const isMissing = rentAmount === 0 && !rentFree && paymentFrequency === 'monthly'
   const asked = property && 'rentAmount' in property ? property.rentAmount : 0

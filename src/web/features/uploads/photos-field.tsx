@@ -74,7 +74,7 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
   }
   const input = { type: 'file', accept: accepted, onChange: add, tabIndex: -1, hidden: true } as const
   return (
-    <fieldset data-stays className="grid min-w-0 grid-cols-1 content-start gap-2" aria-describedby={hint && id}>
+    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-2" aria-describedby={hint && id}>
       <legend className="wrap-anywhere mb-1.5 flex flex-wrap items-baseline gap-x-1.5">
         <span className="font-semibold">{label}</span> <span className="text-muted text-sm">(optional)</span>
       </legend>
@@ -91,7 +91,7 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
       )}
       {guidesHere.length > 0 && photos.length > 0 && <p className="text-muted text-sm">Now</p>}
       {photos.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        <ul data-stays className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {photos.map((photo, at) => (
             <Thumbnail
               key={photo.key}

@@ -82,8 +82,8 @@ export function renewSessionsBy(noting: () => Renew): void {
 }
 
 /**
- * Sends a call, and again once a session that had ended has been renewed (rule: accounts-log-in-again), unless `signal`
- * has broken it off by then.
+ * Sends a call, and again once a session that had ended has been renewed (rule: accounts-sign-in-again), unless
+ * `signal` has broken it off by then.
  */
 export async function inSession<Answer>(
   endpoint: Endpoint,

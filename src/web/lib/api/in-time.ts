@@ -1,17 +1,17 @@
-import { isAskedToLogIn, onSessionChange } from './session.ts'
+import { isAskedToSignIn, onSessionChange } from './session.ts'
 
 /** A quarter of a megabyte takes seconds. A call that takes minutes hangs, and would hold up those behind it. */
 const longestCallMs = 180_000
 
 /**
- * Calls back where a call gets no further for too long. The time in which its user is asked to log in again does not
+ * Calls back where a call gets no further for too long. The time in which its user is asked to sign in again does not
  * count.
  */
 export function watchForHang(hangs: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const goesOn = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (isAskedToLogIn() ? goesOn() : hangs()), longestCallMs)
+    timer = setTimeout(() => (isAskedToSignIn() ? goesOn() : hangs()), longestCallMs)
   }
   goesOn()
   const unsubscribe = onSessionChange(goesOn)

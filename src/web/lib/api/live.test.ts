@@ -5,7 +5,7 @@ import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { startLive } from './live.ts'
 import { queryClient } from './query-client.ts'
-import { endSession, isAskedToLogIn, resumeSession } from './session.ts'
+import { endSession, isAskedToSignIn, resumeSession } from './session.ts'
 
 /** A connection with the test at the other end. */
 class Connection {
@@ -94,14 +94,14 @@ test('a server that missed something has everything fetched', () => {
   expect(asksForEverything()).toBe(true)
 })
 
-test('while somebody is asked to log in again, nothing is tried with the session that has ended', async () => {
+test('while somebody is asked to sign in again, nothing is tried with the session that has ended', async () => {
   latest().signIn()
   const user = { id: 7, email: 'margaret@latchkey.example' } as User
   const endKeeping = keep()
   vi.stubGlobal('fetch', async () => new Response('Please log in', { status: 401 }))
   resumeSession({ token: 'old', user })
   const answer = call(accounts.user)
-  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  await vi.waitFor(() => expect(isAskedToSignIn()).toBe(true))
   latest().close()
   vi.advanceTimersByTime(60_000)
   expect(Connection.made).toHaveLength(1)
@@ -115,7 +115,7 @@ test('while somebody is asked to log in again, nothing is tried with the session
   endSession()
 })
 
-test('after a log-out nothing is tried again', () => {
+test('after a sign-out nothing is tried again', () => {
   latest().signIn()
   stop()
   vi.advanceTimersByTime(60_000)

@@ -16,7 +16,7 @@ import { load } from '#web/lib/browser/storage.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { forgetEarlyAnswers } from './call.ts'
 import { askAgain, covers, queryClient } from './query-client.ts'
-import { isAskedToLogIn, refreshUser } from './session.ts'
+import { isAskedToSignIn, refreshUser } from './session.ts'
 
 const reconnectAfterMs = 5_000
 /** Waits this long to fetch changes that come together at once, and not to repeat the answer to one's own change. */
@@ -27,7 +27,7 @@ const restForMs = 500
 const promptWithinMs = 2_000
 /** After a server has stopped, all its clients reconnect at once: this spreads them. */
 const spreadOverMs = 1_000
-/** The session may have ended by this browser's own log-out, which is not over yet. */
+/** The session may have ended by this browser's own sign-out, which is not over yet. */
 const askAfterEndMs = 1_000
 /** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
 const longestPauseMs = 120_000
@@ -65,7 +65,7 @@ export function startLive(onNotification: (notification: ShownNotification) => v
     // A try without a network fails in any case, and says so in the console.
     if (!navigator.onLine) return
     // Each try with the session that has ended would be refused, and everything on the screen asked for again.
-    if (isAskedToLogIn()) return connectLater()
+    if (isAskedToSignIn()) return connectLater()
     const connection = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${livePath}`)
     socket = connection
     connection.onopen = () => send(connection, { type: 'auth', token: load('token') ?? '' })

@@ -1,4 +1,4 @@
-/** What is asked of the server by a session that has ended (rule: accounts-log-in-again). */
+/** What is asked of the server by a session that has ended (rule: accounts-sign-in-again). */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
@@ -6,7 +6,7 @@ import { load } from '#web/lib/browser/storage.ts'
 import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
-import { beginSession, endSession, isAskedToLogIn, resumeSession, startSession } from './session.ts'
+import { beginSession, endSession, isAskedToSignIn, resumeSession, startSession } from './session.ts'
 
 // Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
 vi.hoisted(() => vi.resetModules())
@@ -35,30 +35,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nobody is asked to log in for logging out', async () => {
+test('nobody is asked to sign in for signing out', async () => {
   await expect(call(accounts.logout)).rejects.toThrow('401')
-  expect(isAskedToLogIn()).toBe(false)
+  expect(isAskedToSignIn()).toBe(false)
 })
 
-test('what was broken off while it waited for the log-in is not sent any more', async () => {
+test('what was broken off while it waited for the sign-in is not sent any more', async () => {
   const controller = new AbortController()
   const answer = call(messages.create, { body: message }, controller.signal)
-  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  await vi.waitFor(() => expect(isAskedToSignIn()).toBe(true))
   controller.abort()
   resumeSession({ token: 'new', user })
   await expect(answer).rejects.toThrow('aborted')
   expect(sent).toHaveLength(1)
 })
 
-test('what waited for the log-in of one account is never sent as another', async () => {
+test('what waited for the sign-in of one account is never sent as another', async () => {
   const answer = call(messages.create, { body: message })
-  await vi.waitFor(() => expect(isAskedToLogIn()).toBe(true))
+  await vi.waitFor(() => expect(isAskedToSignIn()).toBe(true))
   beginSession({ token: 'new', user: { ...user, id: 8 } })
   await expect(answer).rejects.toThrow('401')
   expect(sent).toHaveLength(1)
 })
 
-test('a call of one account that is refused after another has logged in is not sent as that other', async () => {
+test('a call of one account that is refused after another has signed in is not sent as that other', async () => {
   const refused = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) => {
     sent.push(url)
@@ -69,13 +69,13 @@ test('a call of one account that is refused after another has logged in is not s
   refused.resolve(new Response('Please log in', { status: 401 }))
   await expect(answer).rejects.toThrow('401')
   expect(sent).toHaveLength(1)
-  expect(isAskedToLogIn()).toBe(false)
+  expect(isAskedToSignIn()).toBe(false)
 })
 
-test('the time that somebody takes to log in again is not the time that a call hangs', async () => {
+test('the time that somebody takes to sign in again is not the time that a call hangs', async () => {
   const answer = inTime(call(messages.create, { body: message }))
   await vi.advanceTimersByTimeAsync(359_000)
-  expect(isAskedToLogIn()).toBe(true)
+  expect(isAskedToSignIn()).toBe(true)
   resumeSession({ token: 'new', user })
   vi.advanceTimersByTime(2_000)
   await expect(answer).resolves.toEqual({})
@@ -85,7 +85,7 @@ test('the time that somebody takes to log in again is not the time that a call h
 test.each([
   ['does not answer for', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['refuses', async () => new Response('Please log in', { status: 401 })],
-])('where the server %s a session, other tabs keep what is typed for the next log-in', async (_, fetch) => {
+])('where the server %s a session, other tabs keep what is typed for the next sign-in', async (_, fetch) => {
   endKeeping()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('navigator', { onLine: true })

@@ -20,13 +20,13 @@ type SessionState = {
    * then the one of the last visit.
    */
   readonly isOffline: boolean
-  /** The session has ended, and the user is asked to log in again, because something typed would be lost. */
-  readonly isAskedToLogIn: boolean
+  /** The session has ended, and the user is asked to sign in again, because something typed would be lost. */
+  readonly isAskedToSignIn: boolean
 }
 
 const askAgainAfterMs = 5_000
 
-const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToLogIn: false }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedToSignIn: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
 const listeners = makeListeners()
@@ -36,8 +36,8 @@ export const useSession = (): SessionState => useSyncExternalStore(listeners.sub
 
 export const isSignedIn = (): boolean => state.user !== null
 
-/** Whether calls wait until the user has logged in again. */
-export const isAskedToLogIn = (): boolean => state.isAskedToLogIn
+/** Whether calls wait until the user has signed in again. */
+export const isAskedToSignIn = (): boolean => state.isAskedToSignIn
 
 /** Calls back with each change of what `useSession` returns. Returns a function that ends that. */
 export const onSessionChange = listeners.subscribe
@@ -67,10 +67,10 @@ export function isSomebodyElseSignedIn(): boolean {
 function followStored(): void {
   const token = load('token')
   if (!token) {
-    if (!(load('sessionLost') && askToLogIn())) endSession()
+    if (!(load('sessionLost') && askToSignIn())) endSession()
     return
   }
-  // The same person has logged in again: what they have typed here stays.
+  // The same person has signed in again: what they have typed here stays.
   if (isKept() && state.user && !isSomebodyElseSignedIn()) {
     setUser(state.user, token)
     return
@@ -126,36 +126,36 @@ export function endSession(): void {
 
 /**
  * Ends a session that nobody has signed out of, since the server has refused it, say. A tab that holds something typed
- * may still go on by logging in again.
+ * may still go on by signing in again.
  */
 export function loseSession(): void {
   store('sessionLost', 'yes')
   endSession()
 }
 
-/** Called back once nobody is asked to log in any more. */
+/** Called back once nobody is asked to sign in any more. */
 let waiting: (() => void)[] = []
 
-/** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
-function askToLogIn(): boolean {
+/** Asks the user to sign in again, where something typed would be lost otherwise and they could. A guest could not. */
+function askToSignIn(): boolean {
   if (!isKept() || !state.user?.email) return false
-  become({ ...state, isAskedToLogIn: true })
+  become({ ...state, isAskedToSignIn: true })
   return true
 }
 
-/** Logging in begins another session, and whoever logs out needs none any more. */
+/** Signing in begins another session, and whoever signs out needs none any more. */
 const isForNoSession = (endpoint: Endpoint) => endpoint === accounts.login || endpoint === accounts.logout
 
 renewSessionsBy(() => {
   const token = load('token')
   const { user } = state
   return async (endpoint) => {
-    // By now somebody else may have logged in here, as whom it must not be sent again.
+    // By now somebody else may have signed in here, as whom it must not be sent again.
     if (!user || state.user?.id !== user.id || isForNoSession(endpoint)) return false
     // A question in the background that went out without a token says nothing about the session.
     if (!token && endpoint.method === 'GET') return false
     if (load('token') !== token && callsGoOutAs(user.id)) return true
-    if (!askToLogIn()) return false
+    if (!askToSignIn()) return false
     await new Promise<void>((goOn) => waiting.push(goOn))
     return callsGoOutAs(user.id)
   }
@@ -229,7 +229,7 @@ function forgetSession(): void {
 function become(next: SessionState): void {
   state = next
   listeners.notify()
-  if (next.isAskedToLogIn) return
+  if (next.isAskedToSignIn) return
   const callbacks = waiting
   waiting = []
   for (const goOn of callbacks) goOn()

@@ -8,6 +8,8 @@ export interface Selection {
   begin(): void
   /** Nothing is chosen any more, and rows are as they were. */
   end(): void
+  /** Ends it once what was `chosen` has been dealt with; what has been chosen since stays (rule: screens-answers). */
+  endAfter(chosen: ReadonlySet<number>): void
   /** At most as many as one bulk operation takes. */
   set(ids: readonly number[], isChosen: boolean): void
 }
@@ -21,6 +23,8 @@ export function useSelection(): Selection {
       chosen: chosen ?? new Set(),
       begin: () => setChosen(new Set()),
       end: () => setChosen(null),
+      endAfter: (dealtWith) =>
+        setChosen((now) => (now === dealtWith ? null : now && new Set([...now].filter((id) => !dealtWith.has(id))))),
       set: (ids, isChosen) =>
         setChosen((before) => {
           const after = new Set(before)

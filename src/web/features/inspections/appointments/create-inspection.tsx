@@ -3,6 +3,7 @@ import type { Property } from '#api/properties.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { WhileAwaited } from '#web/components/overlays/while-awaited.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
@@ -14,6 +15,7 @@ const InspectionForm = onDemand(
 export function CreateInspection({ state }: { state: CreateInspectionState }) {
   return (
     <>
+      {state.loadingId !== null && <WhileAwaited key={state.loadingId} onLeave={state.leave} />}
       {state.isChoosing && <SelectPropertyDialog onChoose={state.begin} onClose={state.close} />}
       {state.property && (
         <Suspense>

@@ -45,7 +45,16 @@ export function useCreateInspection() {
     setChoosing(false)
     setProperty(null)
   }
-  return { isChoosing, loadingId, property, begin, beginFor: (id: number) => void beginFor(id), choose, close }
+  return {
+    isChoosing,
+    loadingId,
+    property,
+    begin,
+    beginFor: (id: number) => void beginFor(id),
+    leave: () => setLoading(null),
+    choose,
+    close,
+  }
 }
 
 /** A property from the server, or without a network as this device remembers it. */

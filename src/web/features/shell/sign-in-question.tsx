@@ -4,7 +4,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { loseSession, useSession } from '#web/lib/api/session.ts'
 
-const LogInAgain = onDemand(async () => (await import('#web/features/auth/log-in-again.tsx')).LogInAgain)
+const SignInAgain = onDemand(async () => (await import('#web/features/auth/sign-in-again.tsx')).SignInAgain)
 
 /** Where the question cannot be fetched, as from a server with a newer version. What has been typed stays. */
 const sayToLogInElsewhere = () =>
@@ -15,12 +15,12 @@ const sayToLogInElsewhere = () =>
   })
 
 /** The question over the screen of a session that has ended while something was being typed. */
-export function LogInQuestion({ user }: { user: User }) {
-  const { isAskedToLogIn } = useSession()
-  if (!isAskedToLogIn) return null
+export function SignInQuestion({ user }: { user: User }) {
+  const { isAskedToSignIn } = useSession()
+  if (!isAskedToSignIn) return null
   return (
     <Suspense>
-      <LogInAgain user={user} onDiscard={loseSession} onClose={sayToLogInElsewhere} />
+      <SignInAgain user={user} onDiscard={loseSession} onClose={sayToLogInElsewhere} />
     </Suspense>
   )
 }

@@ -9,7 +9,7 @@ import { remove } from '#web/lib/browser/storage.ts'
  * Ends the session on the server and here, and here even if the server does not answer. Unsent drafts are deleted; they
  * are only kept when a session ends by itself (rule: messages-drafts).
  */
-export async function logOut(): Promise<void> {
+export async function signOut(): Promise<void> {
   try {
     await call(accounts.logout)
     toast({ title: 'Logged out', description: 'You have been successfully logged out.' })

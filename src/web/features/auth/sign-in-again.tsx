@@ -5,24 +5,28 @@ import { currentToast, dismissToast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
+import { refreshAll } from '#web/lib/api/query-client.ts'
+import { resumeSession } from '#web/lib/api/session.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
-import { logInAgainForm } from './auth-schemas.ts'
-import { logInAgain } from './sign-in-again.ts'
+import { signInAgainForm } from './auth-schemas.ts'
+import { askForCode, failed, needsCode, type SignInResult, signIn, unexpected } from './sign-in.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /**
- * Covers the screen of a session that has ended, which still holds something typed, until its user has logged in again
- * (rule: accounts-log-in-again). Whoever else is at the device reads nothing meanwhile.
+ * Covers the screen of a session that has ended, which still holds something typed, until its user has signed in again
+ * (rule: accounts-sign-in-again). Whoever else is at the device reads nothing meanwhile.
  */
-export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => void }) {
+export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const { rememberOpener, returnFocus } = useOpener()
   const { form, errors, isPending } = useAuthForm({
-    schema: logInAgainForm,
-    onValid: async (typed) => setAsksForCode((await logInAgain(user, typed)) === 'code' || typed.code !== undefined),
+    schema: signInAgainForm,
+    onValid: async (typed) => setAsksForCode((await signInAgain(user, typed)) === 'code' || typed.code !== undefined),
   })
   useBackLayer(true, () => false)
   // What it says, or offers to undo, is not for whoever else is at the device either.
@@ -46,6 +50,7 @@ export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => v
           onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-50 m-auto grid h-fit max-h-dvh max-w-md gap-5 overflow-y-auto bg-sheet p-6 sm:rounded-lg sm:shadow-float"
         >
+          <HeldWhileSent within={content} />
           <div className="grid gap-2">
             <Radix.Title className="font-semibold">Log in to go on</Radix.Title>
             <Radix.Description className="text-muted">
@@ -72,4 +77,18 @@ export function LogInAgain({ user, onDiscard }: { user: User; onDiscard: () => v
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Signs in the user of a session that has ended; what waited for it then goes out. */
+async function signInAgain(
+  { id, role, email }: User,
+  typed: { password: string; code?: string | undefined },
+): Promise<SignInResult> {
+  const session = await signIn(role, { email: email ?? '', ...typed })
+  if (needsCode(session)) return askForCode()
+  if (session instanceof Error) return failed(messageOf(session, unexpected))
+  // The address may have passed to another account.
+  if (session.user.id !== id) return failed('This is no longer your e-mail address.')
+  resumeSession(session)
+  void refreshAll()
 }

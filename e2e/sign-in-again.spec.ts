@@ -1,10 +1,10 @@
-// A session that ends while something is being typed: nothing of it is lost (rule: accounts-log-in-again).
+// A session that ends while something is being typed: nothing of it is lost (rule: accounts-sign-in-again).
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { accounts, type Session } from '#api/accounts.ts'
 import { callAs, hearNothingLive, makeLandlord, makeLetHome, type Person, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
 
-test.use({ expectedProblems: /net::ERR_CONNECTION_RESET|log-in-again/ })
+test.use({ expectedProblems: /net::ERR_CONNECTION_RESET|sign-in-again/ })
 
 /** Types an expense, which is then there to be added. */
 async function typeExpense(page: Page): Promise<Locator> {
@@ -15,7 +15,7 @@ async function typeExpense(page: Page): Promise<Locator> {
   return dialog
 }
 
-async function logIn(tab: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+async function signIn(tab: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await tab.getByLabel('Email').fill(email)
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await press(tab, 'Log in')
@@ -23,7 +23,7 @@ async function logIn(tab: Page, { email, password }: Pick<Person, 'email' | 'pas
 
 const end = (request: APIRequestContext, session: Session) => callAs(request, session, accounts.logout)
 
-test('an expense is saved as it was typed once its landlord has logged in again', { tag: '@desk' }, async ({
+test('an expense is saved as it was typed once its landlord has signed in again', { tag: '@desk' }, async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('what is typed in one tab stays when another tab sets a new password, and g
 
   const question = page.getByRole('dialog', { name: 'Log in to go on' })
   await expect(question).toBeVisible()
-  await logIn(otherTab, landlord)
+  await signIn(otherTab, landlord)
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Margaret Hale-Thornton')
   await press(page, 'Save Changes')
@@ -87,13 +87,50 @@ test('what is typed in one tab stays when another tab sets a new password, and g
   await expect(page).toHaveURL('/auth')
 })
 
-test('what is typed stays where the question cannot be fetched, and is saved after logging in in another tab', {
+test('an inspection stays open with what was typed, and a new inventory', { tag: '@desk' }, async ({
+  page,
+  request,
+  context,
+}) => {
+  const { landlord, home } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  await page.goto('/inspections')
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await choice.getByRole('combobox').selectOption(String(home.id))
+  await press(choice, 'Continue')
+  const weather = page.getByRole('dialog', { name: 'Property Inspection Report' }).getByLabel('Weather Conditions')
+  await weather.fill('Dry, after rain')
+  const otherTab = await context.newPage()
+  await end(request, landlord)
+  await otherTab.goto('/settings')
+  await expect(otherTab).toHaveURL('/auth')
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  await question.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(question, 'Log in')
+  await expect(question).toBeHidden()
+  await expect(weather).toHaveValue('Dry, after rain')
+
+  await page.goto('/inventory/create')
+  const by = page.getByLabel('Prepared by')
+  await by.fill('Inez Wright')
+  await end(request, { ...landlord, token: await page.evaluate(() => localStorage.getItem('auth_token') ?? '') })
+  await otherTab.goto('/settings')
+  await expect(otherTab).toHaveURL('/auth')
+  await question.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(question, 'Log in')
+  await expect(question).toBeHidden()
+  await expect(by).toHaveValue('Inez Wright')
+})
+
+test('what is typed stays where the question cannot be fetched, and is saved after signing in in another tab', {
   tag: '@desk',
 }, async ({ page, request, context }) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
-  await page.route('**/assets/log-in-again-*', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/sign-in-again-*', (route) => route.abort('connectionreset'))
   const dialog = await typeExpense(page)
   await end(request, landlord)
   await press(page, 'Add Expense')
@@ -101,7 +138,7 @@ test('what is typed stays where the question cannot be fetched, and is saved aft
   await expect(dialog.getByLabel('Description')).toHaveValue('A new lock for the back door')
   const otherTab = await context.newPage()
   await otherTab.goto('/auth')
-  await logIn(otherTab, landlord)
+  await signIn(otherTab, landlord)
   await expect(dialog).toBeHidden()
   await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
 })
