@@ -1,5 +1,5 @@
 /** What is stored with a deposit follows from other rows, whoever writes them. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -129,6 +129,30 @@ test('a restored deposit is returned or not as it was, whatever its rows are res
   await db.execute(sql`insert into deposits (landlord_id, property_id, tenant_id)
     select landlord_id, property_id, tenant_id from deposit_returns where landlord_id = ${landlord.id}`)
   expect(await storedOf(landlord.id)).toEqual({ stored: ['t t'], right: ['t t'] })
+})
+
+test('a return and a deduction that are written at once count together', async () => {
+  const landlord = await makeLandlord()
+  const tenancies = await makeManyTenancies(db, landlord.id, 10)
+  await db.execute(sql`insert into deposits (landlord_id, property_id, tenant_id)
+    select landlord_id, property_id, id from tenancies where landlord_id = ${landlord.id}`)
+  const write = (id: number, into: SQL, values: SQL) =>
+    db.transaction(async (tx) => {
+      await tx.execute(
+        sql`insert into ${into} select landlord_id, property_id, id, ${values} from tenancies where id = ${id}`,
+      )
+      // The other one writes meanwhile.
+      await tx.execute(sql`select 1`)
+    })
+  const places = sql`landlord_id, property_id, tenant_id`
+  await Promise.all(
+    tenancies.flatMap(({ id }) => [
+      write(id, sql`deposit_returns (${places}, returned_on, returned, kept)`, sql`'2026-11-01', 1, 0`),
+      write(id, sql`deposit_deductions (${places}, description, amount)`, sql`'Oven', 1`),
+    ]),
+  )
+  const { stored, right } = await storedOf(landlord.id)
+  expect(stored).toEqual(right)
 })
 
 test('deposits of an existing installation are told apart too', async () => {
