@@ -49,7 +49,8 @@ export const deposits = pgTable(
     holdingNotes: text(),
     /**
      * Whether a return is recorded and no deduction waits for one, and whether the tenancy has ended: of most deposits
-     * of a landlord of long standing nothing is to be looked at any more. Triggers write both with whatever they follow from.
+     * of a landlord of long standing nothing is to be looked at any more. Triggers write both with whatever they follow
+     * from.
      */
     returned: boolean().notNull().default(false),
     tenancyEnded: boolean().notNull().default(false),
