@@ -47,6 +47,13 @@ export const deposits = pgTable(
     holdingOutcome: text({ enum: holdingOutcomes }),
     holdingOutcomeOn: date(),
     holdingNotes: text(),
+    /**
+     * Whether a return is recorded and no deduction waits for one, and whether the tenancy has ended: of most deposits
+     * of a landlord of long standing nothing is to be looked at any more. Triggers write both with whatever they follow
+     * from.
+     */
+    returned: boolean().notNull().default(false),
+    tenancyEnded: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId] }),
@@ -56,10 +63,16 @@ export const deposits = pgTable(
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
     index('deposits_landlord').on(t.landlordId, t.tenantId),
+    /** Deposits to be returned, for the landlord's list of things to do. */
+    index('deposits_to_return')
+      .on(t.landlordId, t.tenantId)
+      .where(sql`${t.receivedOn} is not null and ${t.tenancyEnded} and not ${t.returned}`),
     /** Deposits not fully protected yet, for the landlord's list of things to do and the reminders. */
     index('deposits_to_protect')
       .on(t.landlordId, t.receivedOn, t.tenantId)
-      .where(sql`${t.receivedOn} is not null and (${t.protectedOn} is null or ${t.prescribedInformationOn} is null)`),
+      .where(
+        sql`${t.receivedOn} is not null and not ${t.returned} and (${t.protectedOn} is null or ${t.prescribedInformationOn} is null)`,
+      ),
     index('deposits_holding')
       .on(t.holdingReceivedOn, t.tenantId)
       .where(sql`${t.holdingReceivedOn} is not null and ${t.holdingOutcome} is null`),

@@ -9,7 +9,9 @@ import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
+import { makeManyTenancies } from '#test/many-tenancies.ts'
 import { pagesOf } from '#test/pages.ts'
+import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 
 const app = await testApp()
 const { as } = app
@@ -99,6 +101,23 @@ it('looks up the returns of each deposit: all landlords’ could not be read fir
   })
   expect(plans.join()).toContain('deposit_returns')
   expect(plans.join()).not.toContain('hashed')
+})
+
+onEmbedded('what has been returned is not read for the dashboard', async () => {
+  const { landlord, calls } = await makeHeldDeposit()
+  const { db } = await testDatabase()
+  await makeManyTenancies(db, landlord.id, 300)
+  const others = sql`landlord_id, property_id, id from tenancies where landlord_id = ${landlord.id} and rent_amount = 95000`
+  await db.execute(sql`insert into deposits (received_on, landlord_id, property_id, tenant_id) select '2026-01-15', ${others}
+    on conflict do nothing`)
+  await db.execute(sql`insert into deposit_returns (returned_on, returned, kept, landlord_id, property_id, tenant_id)
+    select '2026-11-01', 1, 0, ${others}`)
+  await db.execute(sql`update tenancies set active = false where landlord_id = ${landlord.id}`)
+  await db.execute(sql`vacuum analyze deposits, deposit_returns`)
+  const before = [await rowsRead('deposits'), await rowsRead('deposit_returns')]
+  await calls.dashboard.get()
+  const after = [await rowsRead('deposits'), await rowsRead('deposit_returns')]
+  expect(after).toEqual(before)
 })
 
 it('says what the books hold without a tenancy, so that it adds up to the deposits of the books', async () => {

@@ -31,7 +31,7 @@ const joins = sql`join tenancies on tenancies.id = deposits.tenant_id join prope
 export const hasReturn = sql`exists (select 1 from deposit_returns made
   where made.tenant_id = deposits.tenant_id and made.reversed_at is null offset 0)`
 
-const isUnprotected = sql`deposits.received_on is not null
+const isUnprotected = sql`deposits.received_on is not null and not deposits.returned
   and (deposits.protected_on is null or deposits.prescribed_information_on is null) and not ${hasReturn}`
 
 /**
@@ -41,19 +41,18 @@ const isUnprotected = sql`deposits.received_on is not null
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
 
-const openDeductions = sql`from deposit_deductions each where each.tenant_id = deposits.tenant_id and each.return_id is null`
 const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held > 0)`
 
 /**
  * Deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule: deposits-to-return).
- * After a return only what was held back for an open deduction is left: of all others the money need not be read.
+ * After a return only what was held back for an open deduction is left: all others count as returned.
  */
 export const depositsToReturn = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and deposits.received_on is not null
-  and exists (select 1 from tenancies ended
-    where ended.id = deposits.tenant_id and ended.landlord_id = ${landlordId} and not ended.active)
-  and not exists (select 1 ${openDeductions} and each.tenant_answer = 'disputed' and each.agreed_amount is null)
-  and (not ${hasReturn} or exists (select 1 ${openDeductions})) and ${isHeld}`
+  and deposits.tenancy_ended and not deposits.returned
+  and not exists (select 1 from deposit_deductions each where each.tenant_id = deposits.tenant_id
+    and each.return_id is null and each.tenant_answer = 'disputed' and each.agreed_amount is null)
+  and ${isHeld}`
 
 /**
  * For the daily job alone: deposits that were received within a range of days and are not fully protected or returned,

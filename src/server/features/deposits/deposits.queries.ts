@@ -79,7 +79,9 @@ interface Home {
   readonly propertyId: number
 }
 
-type Recorded = Partial<Omit<typeof deposits.$inferInsert, 'landlordId' | 'propertyId' | 'tenantId'>>
+type Recorded = Partial<
+  Omit<typeof deposits.$inferInsert, 'landlordId' | 'propertyId' | 'tenantId' | 'returned' | 'tenancyEnded'>
+>
 
 /** Changes a deposit in a locked tenancy. Fields that are left out stay as they are. */
 export async function saveDeposit(

@@ -79,6 +79,10 @@ export const depositTables: readonly BackedUpTable[] = [
     what: ['deposit', 'deposits'],
     table: deposits,
     row: depositRow,
+    leftOut: {
+      returned: 'It follows from the returns and the deductions.',
+      tenancyEnded: 'It follows from the tenancy.',
+    },
     key: ['tenantId'],
     references: ofTenancy,
     unique: [({ tenantId }) => tenantId],
