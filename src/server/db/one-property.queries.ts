@@ -1,11 +1,10 @@
 /** Reading and locking one property or tenancy, as nearly every feature does first. */
-import { and, eq, getTableColumns, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixedStatements } from '#server/db/json.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext, withNext } from '#server/platform/database/pipelining.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
 
 /** The columns of a property and of its open inspection, if it has one. */
@@ -102,13 +101,13 @@ export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number)
 
 type LockStrength = 'no key update' | 'key share' | 'update'
 
-const lock = fixedStatements(['id', 'landlord'], (strength: LockStrength, { id, landlord }) =>
-  withNext(sql`select ${properties.id} from ${properties}
-    where ${properties.id} = ${id} and ${properties.landlordId} = ${landlord} for ${sql.raw(strength)}`),
-)
-
-async function lockRow(tx: Db, scope: LandlordScope, id: number, strength: LockStrength): Promise<void> {
-  await tx.execute(lock(strength, { id, landlord: scope.userId }))
+async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strength: LockStrength): Promise<void> {
+  const locked = tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), mine(scope)))
+    .for(strength)
+  await sendWithNext(tx, locked)
 }
 
 /**

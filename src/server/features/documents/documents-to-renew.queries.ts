@@ -2,14 +2,13 @@
  * Which documents have to be renewed when they expire: decided when something is written, so that no list has to work
  * it out.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
-import { fixedStatement } from '#server/db/json.ts'
 import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { withNext } from '#server/platform/database/pipelining.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 const gas: DocumentType = 'Gas Safety Certificate (CP12)'
 const licence: DocumentType = 'HMO / Selective License'
@@ -35,26 +34,14 @@ export const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') 
 /** The value of `documents.to_renew`. */
 export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
 
-const updating = (which: SQL) =>
-  withNext(sql`update ${documents} set to_renew = not to_renew where ${which} and to_renew <> ${isToRenew}`)
-
-const ofProperty = ({ landlord, property }: Record<'landlord' | 'property', SQL>) =>
-  sql`landlord_id = ${landlord} and property_id = ${property}`
-
-const updateProperty = fixedStatement(['landlord', 'property'], (given) => updating(ofProperty(given)))
-
-const updateType = fixedStatement(['landlord', 'property', 'type'], (given) =>
-  updating(sql`${ofProperty(given)} and type = ${given.type}`),
-)
-
 /**
  * Updates `toRenew` of the documents of one type and property, after one of them was added, changed or removed. Locks
  * the account: two certificates written at once would not see each other.
  */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
-  const { propertyId: property, type } = place
-  if ((replaceableDocumentTypes as readonly DocumentType[]).includes(type))
-    await tx.execute(updateType({ landlord: scope.userId, property, type }))
+  if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
+    await updateWhere(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
+  }
 }
 
 /**
@@ -62,5 +49,13 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
  */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
   await lockLandlord(tx, scope)
-  await tx.execute(updateProperty({ landlord: scope.userId, property: propertyId }))
+  await updateWhere(tx, scope, eq(documents.propertyId, propertyId))
+}
+
+async function updateWhere(tx: Db, scope: LandlordScope, which: SQL | undefined) {
+  const changed = tx
+    .update(documents)
+    .set({ toRenew: sql`not ${documents.toRenew}` })
+    .where(and(eq(documents.landlordId, scope.userId), which, sql`${documents.toRenew} <> ${isToRenew}`))
+  await sendWithNext(tx, changed)
 }

@@ -25,7 +25,7 @@ import {
 } from '#domain/document.ts'
 import { addressOrderOf } from '#server/db/address-order.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixed, fixedStatement, selectionOf } from '#server/db/json.ts'
+import { fixed, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { depositDeductionDocuments, depositDeductions } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
@@ -71,6 +71,9 @@ const columnsFor = (role: SignedInScope['role']) => ({
         from ${documentTenancies} where ${documentTenancies.documentId} = ${documents.id}) else '[]'::json end`,
   }),
 })
+
+const rows = (db: Db, scope: SignedInScope) =>
+  db.select(columnsFor(scope.role)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
 /**
  * The documents that somebody may see: a landlord's own; for a tenant those shared with the property's tenants, of
@@ -249,17 +252,11 @@ export async function countUploadedDocuments(db: Db, scope: LandlordScope): Prom
   return db.$count(documents, and(eq(documents.landlordId, scope.userId), eq(documents.isInspectionReport, false)))
 }
 
-const ownDocument = fixedStatement(
-  ['id', 'landlord'],
-  ({ id, landlord }) => sql`select ${selections.landlord} from ${withProperty}
-    where ${documents.id} = ${id} and ${landlordId} = ${landlord}`,
-)
-
-/** @throws Problem 404 when it is not one of theirs. */
-export async function getDocument(db: Db, scope: LandlordScope, id: number): Promise<Document> {
-  const { rows } = await db.execute<Document & Record<string, unknown>>(ownDocument({ id, landlord: scope.userId }))
-  if (!rows[0]) throw missing()
-  return rows[0]
+/** @throws Problem 404 when they may not see it. */
+export async function getDocument(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await rows(db, scope).where(and(eq(documents.id, id), visibleDocuments(db, scope)))
+  if (!row) throw missing()
+  return row
 }
 
 const missing = () => notFound('Document not found')

@@ -122,10 +122,8 @@ function nearHomes(shape: Shape): SQL {
 function payers(shape: Shape, value: Values): SQL {
   const isOfPayments = (at: number) => sql`${value.ofPayments}::int & ${number(1 << at)} <> 0`
   const hasOthers = allOf(forWords(shape, (at) => sql`(${has(at)} or ${isOfPayments(at)})`))
-  // The few rows are chosen first: otherwise the list is made for every tenancy that is sorted.
-  return sql`select id, json_build_array(${sql.join(forWords(shape, has), sql`, `)}) as has from (
-    select * from lets ${shape.onlyOfPayments ? sql`` : sql`where ${hasOthers} order by id desc`} limit ${number(mostNear + 1)}
-  ) newest`
+  return sql`select id, json_build_array(${sql.join(forWords(shape, has), sql`, `)}) as has
+    from lets ${shape.onlyOfPayments ? sql`` : sql`where ${hasOthers} order by id desc`} limit ${number(mostNear + 1)}`
 }
 
 /** Sorts first what begins with the typed text. */
