@@ -76,6 +76,7 @@ test('what is typed in one tab stays when another tab sets a new password, and g
   await expect(question).toBeVisible()
   await signIn(otherTab, landlord)
   await expect(question).toBeHidden()
+  await expect(name).toBeFocused()
   await expect(name).toHaveValue('Margaret Hale-Thornton')
   await press(page, 'Save Changes')
   await expectToast(page, 'Profile Updated')

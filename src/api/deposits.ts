@@ -242,8 +242,7 @@ export const deposits = {
   sums: endpoint({
     method: 'GET',
     path: '/api/deposits/sums',
-    summary:
-      'Get how much is held in deposits: of all tenancies, of those that have ended, without full protection, and in the books without a tenancy',
+    summary: 'Get how much is held in deposits: of all tenancies, of some of them, and in the books without a tenancy',
     access: 'landlord',
     apiKeys: true,
     reply: depositSums,

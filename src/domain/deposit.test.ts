@@ -6,6 +6,7 @@ import {
   depositCap,
   depositState,
   depositWarning,
+  disputeInWords,
   holdingCap,
   holdingDeadline,
   problemWithAnswer,
@@ -76,6 +77,11 @@ test.each([
   [{ ...received, receivedOn: null }, '2026-12-11', 'Not received yet'],
 ])('the protection %j reads, on %s: %s', (protection, today, words) => {
   expect(clockInWords(protection, today)).toBe(words)
+})
+
+test('a dispute is for the scheme that protects the deposit, and for none without protection', () => {
+  expect(disputeInWords({ scheme: 'TDS', protectedOn: '2026-11-02' })).toMatch(/^TDS settles a dispute free of charge/)
+  expect(disputeInWords({ scheme: null, protectedOn: null })).toMatch(/^The deposit is not recorded as protected/)
 })
 
 describe('the state', () => {

@@ -144,11 +144,18 @@ export function clockInWords(protection: Protection, today: Day): string {
 }
 
 /**
- * How a dispute goes on, for both sides: each scheme has a free service that both have to agree to (Housing Act 2004,
- * Schedule 10, paragraph 10). Some take a dispute only within three months (rule: deposits-dispute).
+ * How a dispute goes on, for both sides: a scheme has a service that nobody is made to use (Housing Act 2004, Schedule
+ * 10), and that is free by the schemes' own rules. Some take a dispute only within three months. Without protection
+ * there is none (rule: deposits-dispute).
  */
-export const disputeInWords = (scheme: DepositScheme | null): string =>
-  `${scheme ?? 'The deposit scheme'} settles a dispute free of charge if landlord and tenant both agree to that, and what it decides is final. Some schemes have to be asked within three months of the end of the tenancy.`
+export function disputeInWords({ scheme, protectedOn }: { scheme: DepositScheme | null; protectedOn: Day | null }) {
+  if (protectedOn === null)
+    return 'The deposit is not recorded as protected. A scheme settles disputes only about deposits that it protects.'
+  return (
+    `${scheme ?? 'The deposit scheme'} settles a dispute free of charge if landlord and tenant both agree to that, ` +
+    'and what it decides is final. Some schemes have to be asked within three months of the end of the tenancy.'
+  )
+}
 
 /**
  * Within how many days of an agreement a deposit is paid back, by the Housing Act 2004, Schedule 10

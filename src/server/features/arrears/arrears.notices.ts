@@ -9,7 +9,9 @@ export const planOfferedNotice = (account: LockedTenancy, today: Day): NewNotifi
   toTenant(account, {
     onceKey: `plan-offered:${account.id}:${today}`,
     title: 'Payment plan offered',
-    message: `Your landlord offers you a payment plan for ${account.address}. Look at it under My Payments, and accept it there.`,
+    message:
+      `Your landlord offers you a payment plan for ${account.address}. ` +
+      'Look at it under My Payments, and accept it there.',
   })
 
 export const planWithdrawnNotice = (account: LockedTenancy, today: Day): NewNotification[] =>

@@ -9,11 +9,11 @@ import { toLandlord, toTenant } from '#server/features/ledger/account-notices.ts
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-export const proposedNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
-  toTenant(account, {
-    title: 'Deduction from your deposit proposed',
-    message: `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under My Payments.`,
-  })
+export function proposedNotice(account: LockedTenancy, { description, amount }: Deduction): NewNotification[] {
+  const proposal = `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}`
+  const message = `${proposal}: ${description}. Agree or answer under My Payments.`
+  return toTenant(account, { title: 'Deduction from your deposit proposed', message })
+}
 
 /**
  * No notice for a change of evidence alone. A deduction that has to be answered again is notified once a day, however
@@ -33,7 +33,8 @@ export function changedNotice(
       message: `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
     })
   if (!isOtherDeduction(before, after)) return []
-  const message = `Your landlord has changed the deduction for ${description} at ${account.address}. Look at it under My Payments, and agree or answer there.`
+  const change = `Your landlord has changed the deduction for ${description} at ${account.address}`
+  const message = `${change}. Look at it under My Payments, and agree or answer there.`
   return toTenant(account, { title, message, onceKey: `deduction-changed:${id}:${today}` })
 }
 

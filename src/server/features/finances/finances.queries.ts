@@ -71,7 +71,8 @@ const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.
   ${transactions.reference}, ${transactions.notes}, ${properties.address}, ${properties.city})`
 
 /** The bookings of a deleted property stay when the accounts of its tenancies are gone. */
-const isWithoutTenancy = sql`not exists (select 1 from ledger_entries entry where entry.id = ${transactions.ledgerEntryId})`
+const isWithoutTenancy = sql`not exists (
+  select 1 from ledger_entries entry where entry.id = ${transactions.ledgerEntryId})`
 
 /** The filter without the searched text. */
 const matching = (

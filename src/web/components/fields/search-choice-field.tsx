@@ -29,7 +29,7 @@ type SearchChoiceFieldProps<Row> = FieldProps &
 
 /**
  * A choice by typing a part of the name and picking one of the browser's suggestions. Text that matches none is not
- * kept; whoever types a whole name and goes on need not wait for the server to find it.
+ * kept.
  */
 export function SearchChoiceField<Row extends { id: number }>({
   rows,
@@ -45,17 +45,15 @@ export function SearchChoiceField<Row extends { id: number }>({
 }: SearchChoiceFieldProps<Row>) {
   const listId = useId()
   const [typing, setTyping] = useState<string | null>(null)
-  const [isLeft, setLeft] = useState(false)
   const [asked, ask] = useState('')
   const [, askSoon] = useDebouncedText(asked, ask)
-  const { data, error, isFetching } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['choices'],
     ...searchFor?.(asked),
     enabled: searchFor !== undefined && hasMore && typing !== null,
   })
   // Without a network those that are here are better than none.
   const isHere = !hasMore || error !== null
-  const isAwaited = !isHere && (isFetching || asked !== typing)
   const options = useMemo(() => choiceTexts(isHere ? rows : (data ?? []), labelOf), [isHere, rows, data, labelOf])
 
   const choose = (row: Row | null) => {
@@ -69,24 +67,14 @@ export function SearchChoiceField<Row extends { id: number }>({
     askSoon(text)
     if (text === '') onChoose(null)
   }
-  const shown = chosen ? labelOf(chosen) : ''
-  // The row of a whole name that was pasted, or typed and left, arrives only with the answer.
+  // The row of a whole name that was pasted arrives only with the answer.
   const matchAnswer = useEffectEvent(() => {
-    const match = typing && typing !== shown && options.get(typing)
+    const match = typing && options.get(typing)
     if (match) choose(match)
-    else if (isLeft) setTyping(null)
   })
   useEffect(() => {
-    if (!isAwaited) matchAnswer()
-  }, [isAwaited])
-  const come = () => {
-    setLeft(false)
-    setTyping((text) => text ?? shown)
-  }
-  const leave = () => {
-    if (isAwaited && typing !== shown) setLeft(true)
-    else setTyping(null)
-  }
+    if (data) matchAnswer()
+  }, [data])
 
   return (
     <Field {...field}>
@@ -102,10 +90,10 @@ export function SearchChoiceField<Row extends { id: number }>({
             autoComplete="off"
             className={controlClass}
             placeholder={placeholder}
-            value={typing ?? shown}
-            onFocus={come}
+            value={typing ?? (chosen ? labelOf(chosen) : '')}
+            onFocus={() => setTyping((text) => text ?? (chosen ? labelOf(chosen) : ''))}
             onChange={(event) => type(event.target.value)}
-            onBlur={leave}
+            onBlur={() => setTyping(null)}
           />
           <datalist id={listId}>
             {textsWith(options, isHere ? asked : '', mostSuggested).map(([text, { id }]) => (

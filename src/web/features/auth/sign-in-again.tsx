@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { currentToast, dismissToast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
@@ -29,6 +29,9 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
     onValid: async (typed) => setAsksForCode((await signInAgain(user, typed)) === 'code' || typed.code !== undefined),
   })
   useBackLayer(true, () => false)
+  // What is covered loses the focus as soon as the cover is drawn.
+  const remember = useEffectEvent(rememberOpener)
+  useLayoutEffect(() => remember(), [])
   // What it says, or offers to undo, is not for whoever else is at the device either.
   useEffect(() => {
     const shown = currentToast()
@@ -36,7 +39,6 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
   }, [])
   const focusPassword = (event: Event) => {
     event.preventDefault()
-    rememberOpener()
     content.current?.querySelector<HTMLElement>('[name=password]')?.focus()
   }
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { type MaintenanceRequest, maintenance } from '#api/maintenance.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { londonDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
@@ -11,8 +12,11 @@ import { useChoices } from '#web/lib/forms/use-choices.ts'
 
 const suggestions = 20
 
-const labelOf = ({ requestType, description, createdAt }: MaintenanceRequest) =>
-  `${issueTypeLabels[requestType]}, ${formatDay(londonDay(new Date(createdAt)))}: ${description.slice(0, 60)}`
+/** In one line: a field that suggests choices has no others. */
+const labelOf = ({ requestType, description, createdAt }: MaintenanceRequest) => {
+  const day = formatDay(londonDay(new Date(createdAt)))
+  return `${issueTypeLabels[requestType]}, ${day}: ${cutText(description.replaceAll(/\s+/g, ' '), 60)}`
+}
 
 type RepairChoiceProps = FieldProps & {
   /** The chosen request's id; null for none. */

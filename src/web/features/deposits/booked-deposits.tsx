@@ -14,8 +14,8 @@ export function BookedDeposits() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-2xl text-muted">
-        Entered in the books by hand, or left from a deleted property. No protection or return is followed for them.
-        Enter such a deposit on the account of its tenancy, and delete it here.
+        Entered in the books by hand, or left from a deleted property. No protection or return is followed for them. One
+        that was entered by hand can be entered on the account of its tenancy instead, and deleted here.
       </p>
       <ListState
         list={useBookedDeposits()}

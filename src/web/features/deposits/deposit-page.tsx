@@ -94,7 +94,8 @@ function DepositView({ deposit }: { deposit: Deposit }) {
         >
           {isToReturn && (
             <p className="mb-3 text-muted text-sm">
-              Pay it back within {returnDays} days of agreeing with the tenant how much that is.
+              {deposit.schemeType === 'custodial' ? 'The scheme holds it: ask for its release' : 'Pay it back'} within{' '}
+              {returnDays} days of agreeing with the tenant how much that is.
             </p>
           )}
           <DeductionsList

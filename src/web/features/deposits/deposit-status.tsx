@@ -34,7 +34,7 @@ export function DepositStatus({ deposit, today }: { deposit: Deposit; today: Day
         <DepositBadge state={deposit.state} />
         <span className="figures font-semibold">{headline(deposit, today)}</span>
       </p>
-      {deposit.state === 'disputed' && <p className="max-w-2xl text-muted text-sm">{disputeInWords(deposit.scheme)}</p>}
+      {deposit.state === 'disputed' && <p className="max-w-2xl text-muted text-sm">{disputeInWords(deposit)}</p>}
       {deposit.warning && (
         <p className="flex items-start gap-2 text-red text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -11,7 +11,7 @@ import { refreshAfter } from './refresh-after.ts'
  * A change with `refreshes` is sent once, unless `retry` says that it is the same when it is made twice: after a lost
  * answer a second try would make it again, or be refused because it is made. What it makes stale is fetched again
  * whatever the answer was, since a lost answer may have been a success. With `isPendingUntilRefreshed` a success stays
- * pending until that has arrived; its toast belongs into `onSuccess` of the mutation, which is called at the answer, so
+ * pending until that has arrived; its toast belongs in `onSuccess` of the mutation, which is called at the answer, so
  * that it does not take the place of a later one.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
