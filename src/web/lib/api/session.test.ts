@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
-import { load } from '#web/lib/browser/storage.ts'
+import { load, remove } from '#web/lib/browser/storage.ts'
 import { keep } from '#web/lib/kept.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
@@ -70,6 +70,20 @@ test('a call of one account that is refused after another has signed in is not s
   await expect(answer).rejects.toThrow('401')
   expect(sent).toHaveLength(1)
   expect(isAskedToSignIn()).toBe(false)
+})
+
+test('a question without a token that is refused after its user has signed in again is asked again', async () => {
+  const refused = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string) => {
+    sent.push(url)
+    return sent.length === 1 ? refused.promise : Promise.resolve(Response.json([]))
+  })
+  remove('token')
+  const answer = call(messages.contacts)
+  resumeSession({ token: 'new', user })
+  refused.resolve(new Response('Please log in', { status: 401 }))
+  expect(await answer).toEqual([])
+  expect(sent).toHaveLength(2)
 })
 
 test('the time that somebody takes to sign in again is not the time that a call hangs', async () => {

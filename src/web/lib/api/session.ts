@@ -152,9 +152,10 @@ renewSessionsBy(() => {
   return async (endpoint) => {
     // By now somebody else may have signed in here, as whom it must not be sent again.
     if (!user || state.user?.id !== user.id || isForNoSession(endpoint)) return false
+    const tokenNow = load('token')
     // A question in the background that went out without a token says nothing about the session.
-    if (!token && endpoint.method === 'GET') return false
-    if (load('token') !== token && callsGoOutAs(user.id)) return true
+    if (!token && !tokenNow && endpoint.method === 'GET') return false
+    if (tokenNow !== token && callsGoOutAs(user.id)) return true
     if (!askToSignIn()) return false
     await new Promise<void>((goOn) => waiting.push(goOn))
     return callsGoOutAs(user.id)
