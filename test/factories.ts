@@ -42,13 +42,18 @@ export const makeLandlord = (values: Values<typeof users> = {}) =>
 /** A tenant without a tenancy, signed in. */
 export const makeTenant = (values: Values<typeof users> = {}) => makeUser({ ...values, role: 'tenant' })
 
+let addresses = 0
+
+/** No address of a test is another's, nor a part of it. */
+const newAddress = () => `${100 + (addresses++ % 900)} Station Road`
+
 export async function makeProperty(values: Values<typeof properties> = {}) {
   const { db } = await testDatabase()
   const landlordId = values.landlordId ?? (await makeLandlord()).id
   const [property] = await db
     .insert(properties)
     .values({
-      address: `${1 + Math.floor(Math.random() * 200)} Station Road`,
+      address: newAddress(),
       city: 'York',
       rentAmount: 95_000,
       joinCode: joinCodeFromBytes(randomBytes(64)),
