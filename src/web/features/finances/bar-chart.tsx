@@ -93,6 +93,8 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
               style={{ '--label': `${layout.labelOnPhone}px` } as CSSProperties}
               className={cx(
                 'fill-muted text-[length:var(--label)] md:text-[10px]',
+                // A wide screen enlarges a chart of months to twice its units, and the labels would be headings.
+                width === undefined && 'xl:text-[7.5px]',
                 group % layout.labelEach > 0 && 'max-md:hidden',
               )}
             >
