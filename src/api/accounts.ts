@@ -98,6 +98,11 @@ const authenticationCode = clearable(line())
 
 export const nothingToLogInWith = 'Email and password are required for landlords. Join code is required for tenants.'
 
+/** Reported together with the problems of single fields, as the form does. */
+const somethingToLogInWith = (
+  isGiven: (body: Partial<Record<'joinCode' | 'email' | 'password', unknown>>) => boolean,
+) => z.refine((body) => isGiven(body ?? {}), { message: nothingToLogInWith, when: () => true })
+
 const login = z
   .object({
     role: z.enum(userRoles),
@@ -105,13 +110,7 @@ const login = z
     password: givenPassword,
     code: authenticationCode,
   })
-  .check(
-    z.refine((body) => Boolean(body?.email || body?.password), {
-      message: nothingToLogInWith,
-      // Reported together with the problems of single fields, as the form does.
-      when: () => true,
-    }),
-  )
+  .check(somethingToLogInWith(({ email, password }) => Boolean(email || password)))
 
 /** The join code alone lets a guest in. An address must come with its password. */
 const tenantLogin = z
@@ -128,6 +127,7 @@ const tenantLogin = z
       message: 'Password is required',
     }),
     z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], message: 'Email is required' }),
+    somethingToLogInWith(({ joinCode, email, password }) => typeof joinCode === 'string' || Boolean(email || password)),
   )
 
 export const tenantSignup = z.object({

@@ -43,7 +43,7 @@ export const inspection = z.object({
   notes: z.nullable(z.string()),
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   completed: z.boolean(),
-  /** Null until it is completed. */
+  /** With `highPriorityIssues` what was found, which is null once a completed inspection is open again. */
   propertyRating: z.nullable(z.enum(propertyRatings)),
   highPriorityIssues: z.nullable(z.string()),
   documents: filed,

@@ -36,6 +36,11 @@ describe('without a mail server', () => {
     expect(second).toContain('<p>Rent</p>')
   })
 
+  test('the folder for them is there before the first one', async () => {
+    toOutbox()
+    expect(await outbox()).toEqual([])
+  })
+
   test('mails from before a day are removed, and nothing else', async () => {
     const { removeBefore, send } = toOutbox()
     await removeBefore('2026-11-01')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -83,6 +84,8 @@ function refuse(error: { code?: string; responseCode?: number }): never {
 function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Mailer {
   const outbox = join(dataDir, 'outbox')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  // At once, so that whoever waits for a mail finds the folder; again with each mail, should somebody have removed it.
+  mkdirSync(outbox, asPrivateFolder)
   return {
     async send(mail) {
       const { message: content } = await transport.sendMail(message(mail, mailFrom))

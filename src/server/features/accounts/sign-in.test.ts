@@ -114,6 +114,16 @@ describe('signing in', () => {
   ])('%j answers 400', async (body, text) => {
     expect(await refusal(stranger().login({ body: body as never }))).toMatchObject({ status: 400, text })
   })
+
+  const wrongLength = 'joinCode: Join code must be 6 characters'
+  test.each([
+    [{}, `${wrongLength}; ${nothingToLogInWith}`],
+    [{ joinCode: '' }, wrongLength],
+    [{ joinCode: 'ABCDE' }, wrongLength],
+    [{ email: 'a@example.com', password }, wrongLength],
+  ])('a tenant with %j answers 400', async (body, text) => {
+    expect(await refusal(stranger().tenantLogin({ body: body as never }))).toMatchObject({ status: 400, text })
+  })
 })
 
 describe('too many failures', () => {

@@ -113,6 +113,7 @@ describe('a press that stops e-mails', () => {
       `<form method="post" action="${path}"><button type="submit">Stop these e-mails</button>`,
     )
     expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+    expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect((await preferencesOf(landlord).get()).mail).toEqual(mailChoices({}))
   })
 

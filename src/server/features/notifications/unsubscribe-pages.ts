@@ -75,7 +75,7 @@ const deadLink = (reply: FastifyReply) =>
   )
 
 function answer(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
-  reply.code(status).header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+  reply.code(status).header('x-robots-tag', 'noindex')
   return sendPage(
     reply,
     (nonce) => `<!doctype html>

@@ -139,11 +139,13 @@ describe('beginning a tenancy', () => {
     const { landlord, property, tenant, tenancy } = await makeTenancy()
     const newcomer = await makeTenant({ invitedBy: landlord.id })
     const notes = 'Ring me on 07700 900123 after your hospital stay'
-    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-28', notes } })
+    const entered = { notes, propertyRating: 'high_priority', highPriorityIssues: 'Untidy' } as const
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-28', ...entered } })
     expect((await as(tenant).inspections.list())[0]?.notes).toBe(notes)
     await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { active: false } })
     await letTo(landlord, property, newcomer, { moveInDate: today })
-    expect(await as(landlord).inspections.list()).toMatchObject([{ notes: null, completed: false }])
+    const nothing = { notes: null, propertyRating: null, highPriorityIssues: null }
+    expect(await as(landlord).inspections.list()).toMatchObject([{ ...nothing, completed: false }])
     const flatmate = await makeTenant({ invitedBy: landlord.id })
     const body = { propertyId: property.id, date: '2026-12-04', notes: 'The boiler' }
     await as(landlord).inspections.create({ body })

@@ -66,16 +66,18 @@ export async function arrangeInspection(
 }
 
 /**
- * Arranges the first visits of tenancies that begin. Notes for the visit that was planned before are removed: they were
- * for the former tenants, and the next one must not read them.
+ * Arranges the first visits of tenancies that begin. What was entered for the visit that was planned before is removed:
+ * it was about the former tenants, and the next one must not read it.
  */
 export async function arrangeFirstInspections(
   tx: Db,
   on: On & { author?: Author },
   dates: ReadonlyMap<number, Day>,
 ): Promise<void> {
-  await arrange(tx, on, dates, { details: { notes: null, checklistItems: null }, isFirst: true })
+  await arrange(tx, on, dates, { details: nothingEntered, isFirst: true })
 }
+
+const nothingEntered = { notes: null, checklistItems: null, propertyRating: null, highPriorityIssues: null }
 
 /**
  * Makes or moves the open appointments of several properties, few enough for one
@@ -122,7 +124,7 @@ export async function reopenInspection(
   const { scope, today } = on
   const isAhead = visit.date >= today
   if (followed) await callOffNext(tx, on, followed, { isTold: !isAhead })
-  await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
+  await updateInspection(tx, scope, visit.id, openedAgain({ date: visit.date }))
   if (isAhead) await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
 }
 
@@ -166,7 +168,7 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
   await lockProperty(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
   if (!details.completed) {
-    const { date, ...rest } = openDetails(details)
+    const { date, ...rest } = details
     const id = await arrangeInspection(tx, ctx, propertyId, date, rest)
     if (id === null) throw new Error('The appointment was not made')
     return getInspection(tx, scope, id)
@@ -197,7 +199,7 @@ export async function changeInspection(
   if (before.hasReport) throw reported('change')
   const completed = changes.completed ?? before.completed
   const date = changes.date ?? before.date
-  await updateInspection(tx, scope, id, completed ? changes : openDetails({ ...changes, completed })).catch(
+  await updateInspection(tx, scope, id, before.completed && !completed ? openedAgain(changes) : changes).catch(
     refuseSecond,
   )
   await announce(
@@ -229,11 +231,12 @@ export async function deleteInspection(tx: Db, { scope, today }: On, id: number)
   else await callOff(tx, { scope, today }, before)
 }
 
-/** The details of a visit that is still to come, which has no findings yet. */
-const openDetails = <D extends InspectionDetails>(details: D): D => ({
-  ...details,
-  propertyRating: null,
-  highPriorityIssues: null,
+/** The details of a visit that is to come again: what was found at it is gone, unless it is entered anew. */
+const openedAgain = ({ propertyRating = null, highPriorityIssues = null, ...rest }: InspectionDetails) => ({
+  ...rest,
+  propertyRating,
+  highPriorityIssues,
+  completed: false,
 })
 
 const reported = (verb: 'change' | 'delete') =>

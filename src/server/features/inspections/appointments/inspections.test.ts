@@ -142,16 +142,21 @@ describe('an inspection that has been made', () => {
     expect((await noticesOf(tenant))[0]).toMatchObject({ type: 'inspection_completed', title: 'Inspection completed' })
   })
 
-  it('has no rating before it is completed, and can be opened again', async () => {
+  it('keeps what was entered before it is completed, and loses its findings when it is opened again', async () => {
     const { landlord, property } = await makeTenancy()
-    const { id } = await arrange(landlord, property.id, '2026-12-04', { propertyRating: 'good' })
+    const entered = { propertyRating: 'needs_attention', highPriorityIssues: 'Damp' } as const
+    const { id, ...arranged } = await arrange(landlord, property.id, '2026-12-04', entered)
+    expect(arranged).toMatchObject({ completed: false, ...entered })
     const change = (body: object) => as(landlord).inspections.update({ params: { id }, body })
+    expect(await change({ date: '2026-12-05' })).toMatchObject(entered)
+    expect(await change({ highPriorityIssues: 'Mould' })).toMatchObject({ ...entered, highPriorityIssues: 'Mould' })
     expect(await change({ date: '2026-11-20', completed: true, propertyRating: 'good' })).toMatchObject({
       propertyRating: 'good',
       completed: true,
     })
     expect(await nextDateOf(landlord, property.id)).toBeNull()
-    expect(await change({ completed: false })).toMatchObject({ propertyRating: null, date: '2026-11-20' })
+    const findings = { propertyRating: null, highPriorityIssues: null }
+    expect(await change({ completed: false })).toMatchObject({ ...findings, date: '2026-11-20' })
     expect(await nextDateOf(landlord, property.id)).toBe('2026-11-20')
   })
 
