@@ -319,7 +319,7 @@ test('the badge counts what waits, asks again after a minute, and stops at 99+',
   await expect(link).toHaveText('Maintenance2 waiting')
   await page.route('**/api/maintenance-requests/summary', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), badge: 250 } })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 250 } })
   })
   await page.clock.fastForward('01:01')
   await expect(link).toHaveText('Maintenance99+ waiting')

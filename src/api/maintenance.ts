@@ -121,7 +121,7 @@ export const maintenance = {
       inProgress: z.int(),
       completed: z.int(),
       /** Pending or urgent, or in progress with high urgency. */
-      badge: z.int(),
+      count: z.int(),
     }),
   }),
   homes: endpoint({

@@ -62,7 +62,7 @@ describe('a guest', () => {
     expect(sent).toMatchObject({ tenantId: null, propertyId: property.id, tenant: { user: { name: 'Guest Tenant' } } })
     expect(await idsOf(first)).toEqual([sent.id])
     expect(await idsOf(second)).toEqual([])
-    expect(await as(second).maintenance.summary()).toMatchObject({ total: 0, badge: 0 })
+    expect(await as(second).maintenance.summary()).toMatchObject({ total: 0, count: 0 })
     expect(await as(first).maintenance.homes()).toMatchObject([{ id: property.id, address: property.address }])
     expect(await idsOf(landlord)).toEqual([sent.id])
     const { property: elsewhere } = await makeTenancy()
@@ -271,12 +271,12 @@ test('the cards and the badge count by the rule, for one property or all, and fo
     const { id } = await report(tenant, { urgency })
     await as(landlord).maintenance.update({ params: { id }, body: { status } })
   }
-  const counts = { total: 9, urgent: 4, sorting: 2, inProgress: 2, completed: 1, badge: 4 }
+  const counts = { total: 9, urgent: 4, sorting: 2, inProgress: 2, completed: 1, count: 4 }
   expect(await as(landlord).maintenance.summary()).toEqual(counts)
   expect(await as(tenant).maintenance.summary()).toEqual(counts)
   expect(await as(landlord).maintenance.summary({ query: { propertyId: property.id } })).toEqual(counts)
   const other = await makeProperty({ landlordId: landlord.id })
-  const none = { total: 0, urgent: 0, sorting: 0, inProgress: 0, completed: 0, badge: 0 }
+  const none = { total: 0, urgent: 0, sorting: 0, inProgress: 0, completed: 0, count: 0 }
   expect(await as(landlord).maintenance.summary({ query: { propertyId: other.id } })).toEqual(none)
   expect(await as(await makeLandlord()).maintenance.summary()).toEqual(none)
 })

@@ -61,6 +61,6 @@ function summaryOf(groups: readonly RequestGroup[]) {
     sorting: inStatus('sorting'),
     inProgress: inStatus('in_progress'),
     completed: inStatus('completed'),
-    badge: countOf(countsInBadge),
+    count: countOf(countsInBadge),
   }
 }

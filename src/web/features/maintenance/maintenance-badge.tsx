@@ -9,7 +9,7 @@ export function useWaitingRequests(): number {
   useEffect(() => {
     if (error) console.warn('The maintenance requests could not be counted', error)
   }, [error])
-  return error ? 0 : (data?.badge ?? 0)
+  return error ? 0 : (data?.count ?? 0)
 }
 
 /** The number beside 'Maintenance' in a menu, 99+ at most. */
