@@ -46,7 +46,7 @@ export function archiveForm(archive: Uint8Array, name = 'backup.zip'): FormData 
 
 /** Restores an archive into an account and returns the result. */
 export async function restoreBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller, archive: Uint8Array) {
-  await app.as(landlord).backups.restore({ form: archiveForm(archive) })
+  await app.as(landlord).backups.restore({ query: { wait: 'false' }, form: archiveForm(archive) })
   await app.drain()
   const { restore } = await app.as(landlord).backups.latestRestore()
   if (!restore) throw new Error('Nothing was restored')

@@ -47,7 +47,7 @@ export async function killWhileRestoring(own: OwnSettings, rounds: number, size:
   for (let round = 0; round < rounds; round += 1) {
     const landlord = await newWriter(server.address)
     const before = namesIn(filesFolder).length
-    await callsTo(server.address)(landlord, backups.restore, { form: archiveForm(archive), query: {} })
+    await callsTo(server.address)(landlord, backups.restore, { form: archiveForm(archive), query: { wait: 'false' } })
     const enough = Math.max(1, Math.ceil((size.documents * (round + 1)) / rounds))
     await untilOverOr(server, landlord, () => namesIn(filesFolder).length >= before + enough)
     await server.kill()

@@ -125,11 +125,11 @@ export const backups = {
     method: 'POST',
     path: '/api/backup/restore',
     summary:
-      'Upload a backup (multipart, at most 2 GB), check it as a whole and restore it into this account; with `dryRun`, it waits for `start`',
+      'Upload a backup (multipart, at most 2 GB), check it as a whole and restore it into this account; with `wait`, a small one is back with the answer; with `dryRun`, it waits for `start`',
     access: 'landlord',
     multipart: true,
     largestFile: largestArchive,
-    query: z.object({ dryRun: z.optional(flagText) }),
+    query: z.object({ dryRun: z.optional(flagText), wait: z.optional(flagText) }),
     reply: restore,
     status: 201,
   }),

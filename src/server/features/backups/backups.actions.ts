@@ -1,7 +1,6 @@
 /** Making backups: ordered here and made by a job. Neither a crash nor a second run at the same time does harm. */
 
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { backupFileName } from '#domain/backup.ts'
 import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
@@ -18,6 +17,7 @@ import {
   releaseOpenBackups,
 } from '#server/features/backups/backups.queries.ts'
 import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups/heartbeat.ts'
+import { soon } from '#server/features/backups/soon.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -53,23 +53,18 @@ export async function orderBackup(
   })
 }
 
-const mostAsked = 40
-const shortPause = () => pause(100)
-
 const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'
 
 /**
  * Waits some seconds for a backup; undefined where it takes longer (rule: backups-answer).
  * @throws Problem 503 where it has failed.
  */
-export async function backupMade(db: Db, scope: LandlordScope, id: number, waiting = shortPause) {
-  for (let asked = 0; asked < mostAsked; asked += 1) {
+export const backupMade = (db: Db, scope: LandlordScope, id: number, waiting?: () => Promise<void>) =>
+  soon(async () => {
     const backup = await findBackup(db, scope, id)
     if (backup?.state === 'failed') throw unavailable(failed)
-    if (backup?.state !== 'making') return backup
-    await waiting()
-  }
-}
+    return backup?.state === 'making' ? undefined : backup
+  }, waiting)
 
 const order = (queue: Queue, work: BackupOrder, options: Pick<SendOptions, 'within' | 'startAfterSeconds'>) =>
   queue.send('make-backup', work, { from: accountKey(work.landlordId), ...options })

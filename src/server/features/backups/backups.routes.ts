@@ -12,7 +12,7 @@ import {
   listBackups,
   setDailyBackup,
 } from '#server/features/backups/backups.queries.ts'
-import { beginRestore, receiveBackup } from '#server/features/backups/restores.actions.ts'
+import { beginRestore, receiveBackup, restoreOver } from '#server/features/backups/restores.actions.ts'
 import { discardWaiting, findLatestRestore } from '#server/features/backups/restores.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
@@ -67,7 +67,11 @@ export const backupHandlers: Handlers<typeof backups> = {
 
   latestRestore: async ({ db, scope }) => ({ restore: (await findLatestRestore(db, scope)) ?? null }),
 
-  restore: (ctx, { query, parts }) => receiveBackup(ctx, parts, query.dryRun ?? false),
+  restore: async (ctx, { query, parts }) => {
+    const row = await receiveBackup(ctx, parts, query.dryRun ?? false)
+    if (row.state !== 'restoring' || !(query.wait ?? true)) return row
+    return (await restoreOver(ctx.db, ctx.scope, row.id)) ?? row
+  },
 
   startRestore: (ctx, { params }) => beginRestore(ctx, params.id),
 

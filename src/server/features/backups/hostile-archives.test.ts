@@ -34,7 +34,7 @@ beforeAll(async () => {
 const changed = (change: Parameters<typeof changedArchive>[1]) => changedArchive(genuine, change)
 
 const send = (landlord: { token: string }, archive: Uint8Array) =>
-  app.as(landlord).backups.restore({ form: archiveForm(archive) })
+  app.as(landlord).backups.restore({ query: { wait: 'false' }, form: archiveForm(archive) })
 
 const stored = async () => {
   const archives: string[] = []

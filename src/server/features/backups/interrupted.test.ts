@@ -38,7 +38,7 @@ test('a restore of an instance that was killed is looked at again until its cloc
   const { app, landlord, services, send, begun } = await ofKilledInstance()
   const { fileName } = await makeBackup(app, landlord)
   const form = archiveForm(await downloadBackup(app, landlord, fileName))
-  await app.as(landlord).backups.restore({ form })
+  await app.as(landlord).backups.restore({ query: { wait: 'false' }, form })
   const mine = eq(restores.landlordId, landlord.id)
   const [row] = await services.db.update(restores).set(begun).where(mine).returning()
   const order = { restoreId: row?.id ?? 0, landlordId: landlord.id }

@@ -24,15 +24,17 @@ import {
   startRestore,
 } from '#server/features/backups/restores.queries.ts'
 import { planRestore, restoreFiles, restoreRows } from '#server/features/backups/restoring.ts'
+import { soon } from '#server/features/backups/soon.ts'
 import { withStoredArchive } from '#server/features/backups/work-folder.ts'
 import { countExisting } from '#server/features/backups/writing-rows.queries.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, fileKeyFor, newFileKey } from '#server/platform/files/file-store.ts'
 import { FileMissing, receiveForm } from '#server/platform/files/received-file.ts'
-import { Problem, tooLarge } from '#server/platform/http/problem.ts'
+import { Problem, tooLarge, unavailable } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
@@ -81,6 +83,17 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
   await discardFiles({ files: ctx.backups, log: ctx.log }, old)
   return row
 }
+
+/**
+ * Waits some seconds for a restore; undefined where it takes longer (rule: backups-answer).
+ * @throws Problem 503 where it has failed.
+ */
+export const restoreOver = (db: Db, scope: LandlordScope, id: number) =>
+  soon(async () => {
+    const latest = await findLatestRestore(db, scope)
+    if (latest?.id === id && latest.problem) throw unavailable(latest.problem)
+    return latest?.id === id && latest.state === 'restoring' ? undefined : latest
+  })
 
 async function store({ db, scope, backups }: LandlordContext, { file: content }: MultipartFile) {
   const file = newFileKey('zip')

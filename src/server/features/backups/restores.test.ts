@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq, getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InspectionReport } from '#api/inspection-reports.ts'
@@ -8,9 +9,10 @@ import { restores } from '#server/db/schema/backups.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { Manifest } from '#server/features/backups/archive.ts'
 import { orderDrills } from '#server/features/backups/drill.actions.ts'
-import { restoreBackup as runRestore } from '#server/features/backups/restores.actions.ts'
+import { restoreOver, restoreBackup as runRestore } from '#server/features/backups/restores.actions.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
 import {
@@ -263,7 +265,7 @@ test('a restore that breaks in the middle leaves nothing, and its files go', asy
           : Reflect.get(db, name),
     }),
   }
-  await app.as(landlord).backups.restore({ form: archiveForm(archive) })
+  await app.as(landlord).backups.restore({ query: { wait: 'false' }, form: archiveForm(archive) })
   const [row] = await app.services.db.select().from(restores).where(eq(restores.landlordId, landlord.id))
   await runRestore(breaking, { restoreId: row?.id ?? 0, landlordId: landlord.id })
   const { restore } = await app.as(landlord).backups.latestRestore()
@@ -271,6 +273,8 @@ test('a restore that breaks in the middle leaves nothing, and its files go', asy
   expect(restore?.problem).toBe(
     'The backup could not be restored. Nothing has been changed. Please try again, or write to support.',
   )
+  const answer = restoreOver(app.services.db, actingFor({ landlordId: landlord.id }), row?.id ?? 0)
+  await expect(answer).rejects.toMatchObject({ status: 503, message: restore?.problem })
   expect(await app.as(landlord).properties.list()).toEqual([])
   expect(await keysOf(app)).toEqual(before)
 })
@@ -281,7 +285,7 @@ test('another backup cannot be sent while the one that was looked into is begun'
   const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
   const archive = await downloadBackup(own, landlord, (await makeBackup(own, landlord)).fileName)
   const send = (at: TestApp, dryRun: boolean) =>
-    at.as(landlord).backups.restore({ query: { dryRun: `${dryRun}` }, form: archiveForm(archive) })
+    at.as(landlord).backups.restore({ query: { dryRun: `${dryRun}`, wait: 'false' }, form: archiveForm(archive) })
   const { id } = await send(own, true)
   const begin = () => as(landlord).backups.startRestore({ params: { id } })
   const elsewhere = await testApp({ env: { DATA_DIR: services.config.dataDir } })
@@ -289,4 +293,21 @@ test('another backup cannot be sent while the one that was looked into is begun'
   expect(second.status).toBe(409)
   await own.drain()
   expect((await as(landlord).backups.latestRestore()).restore).toMatchObject({ id, state: 'done' })
+})
+
+test('who sends one to be restored finds it restored when the answer comes', async () => {
+  const own = await testApp()
+  const [landlord, other] = [await makeLandlord(), await makeLandlord()]
+  const { address } = await makeProperty({ landlordId: landlord.id })
+  const form = archiveForm(await downloadBackup(own, landlord, (await makeBackup(own, landlord)).fileName))
+  let isAnswered = false
+  const answer = own
+    .as(other)
+    .backups.restore({ form })
+    .finally(() => {
+      isAnswered = true
+    })
+  while (!isAnswered) await nextTurn().then(own.drain)
+  expect(await answer).toMatchObject({ state: 'done', report: { restored: [{ count: 1, what: 'property' }] } })
+  expect(await own.as(other).properties.list()).toMatchObject([{ address }])
 })

@@ -55,12 +55,12 @@ const tenanciesAtOnce = 100
 
 /**
  * Marks a locked payment. 'Paid' enters a receipt for what is outstanding, on the London day of `paidDate` or now.
- * 'Unpaid' and 'overdue' take the money off a paid one again. A payment that is paid already stays as it is, unless
- * 'Mark as Paid' entered it for another day.
+ * 'Unpaid' takes the money off a paid one again, 'overdue' is for one that is not paid. A payment that is paid already
+ * stays as it is, unless 'Mark as Paid' entered it for another day.
  *
  * The tenant is notified of a change to paid, and of one to overdue unless they may not be asked for money. A payment
  * that was entered as overdue counts as such a change if the tenant has not been notified of it yet.
- * @throws Problem 409 for one that was written off, on which there is no money.
+ * @throws Problem 409 for one that was written off, on which there is no money, and for a paid one marked overdue.
  */
 export async function markRent(
   tx: Db,
@@ -77,6 +77,8 @@ export async function markRent(
     await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
     if (isWrittenOff(payment)) throw conflict('This rent was written off. Take that back in the account first.')
+    if (payment.status === 'paid' && wish.status === 'overdue')
+      throw conflict('This rent is paid. Mark it as unpaid first.')
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }

@@ -75,7 +75,7 @@ export const rentHandlers: Handlers<typeof rent> = {
       if (status !== 'paid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
       if (status !== 'unpaid') {
         const payment = await lockRentPayment(tx, scope, made.id)
-        // Credit may just have paid it: marking it overdue would take that money off again.
+        // Credit may just have paid it: then it is neither marked paid once more nor overdue.
         if (payment.status !== 'paid') await markRent(tx, writing, payment, { status, paidDate })
       }
       await commitWithNext(tx)
