@@ -84,8 +84,8 @@ async function notifyTakenBack(
 }
 
 /**
- * Pays charges that reversals have opened again and that are due, from credit that would have paid them without what was
- * reversed: it was left over later, or was there when the charge became due (rule: ledger-credit).
+ * Pays charges that reversals have opened again and that are due, from credit that would have paid them without what
+ * was reversed: it was left over later, or was there when the charge became due.
  */
 export async function payReopened(
   tx: Db,
