@@ -10,7 +10,7 @@ import { noteSettled } from '#server/features/deposits/deductions.queries.ts'
 import { getDepositRow, insertReturn, takeReturnsBack } from '#server/features/deposits/deposits.queries.ts'
 import { bookReceipts, bookRefund } from '#server/features/ledger/booking.actions.ts'
 import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
-import { payReopened, type Reopened } from '#server/features/ledger/credit.actions.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import { getEntry } from '#server/features/ledger/ledger.queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type Part,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
-import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import { type Reopened, reverseEntry } from '#server/features/ledger/reversing.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'

@@ -15,7 +15,7 @@ import {
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
-import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import { type Reopened, reverseEntry } from '#server/features/ledger/reversing.actions.ts'
 import type { Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -41,12 +41,6 @@ export const payFromCreditOf = (db: Db, writing: Writing, tenancyId: number): Pr
     await payDueCharges(tx, writing, account)
     await announce(tx, 'rent', { tenancies: [tenancyId] })
   })
-
-/** A reversed receipt or write-off of a locked tenancy, and the charges that are outstanding again because of it. */
-export interface Reopened {
-  readonly reversedId: number
-  readonly opened: readonly number[]
-}
 
 /**
  * Reverses an entry of a locked tenancy with what follows: credit pays what is open again, and what a refund gives back

@@ -99,6 +99,25 @@ test('credit that was left beside the open rent by choice pays nothing when the 
   expect(await rents()).toEqual(['overdue 0'])
 })
 
+test('a mark whose money also paid other rent leaves that to the money after it, once its own rent is set back to unpaid', async () => {
+  const { tenancy, payment, ledger, rent, receive, entries } = await owing()
+  const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
+  const other = await rent.create({ body: { ...home, amount: 40_000, dueDate: '2026-11-15' } })
+  const mark = () => rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-16' } })
+  await mark()
+  const { id } = (await entries()).find(({ kind }) => kind === 'receipt') ?? { id: 0 }
+  const parts = [
+    { rentPaymentId: payment.id, amount: 55_000 },
+    { rentPaymentId: other.id, amount: 40_000 },
+  ]
+  await ledger.allocate({ params: { id }, body: { allocations: parts } })
+  await mark()
+  await receive(50_000, '2026-11-17')
+  await rent.update({ params: { id: payment.id }, body: { status: 'unpaid' } })
+  const paid = (await rent.list()).map(({ dueDate, status, paidAmount }) => `${dueDate} ${status} ${paidAmount}`)
+  expect(paid).toEqual(['2026-11-15 paid 40000', '2026-11-01 overdue 0'])
+})
+
 test('rent that was set back to unpaid before its day is not paid by that same money on its day, but other rent is', async () => {
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-12-01', amount: 95_000 })
   const { ledger, rent } = as(landlord)

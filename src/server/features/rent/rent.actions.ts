@@ -7,6 +7,7 @@ import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#d
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
@@ -77,7 +78,10 @@ export async function markRent(
     await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
     if (isWrittenOff(payment)) throw conflict('This rent was written off. Take that back in the account first.')
-    if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
+    if (payment.status === 'paid') {
+      const reopened = await takeMoneyOff(tx, writing, account, payment.chargeId)
+      await payReopened(tx, writing, account, reopened)
+    }
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }
   await announce(
