@@ -143,6 +143,8 @@ describe('a table', () => {
     const wrong = (lines: string[]) => readTable(table(...lines), mapping).problems.map(({ line }) => line)
     expect(wrong(rows)).toEqual([3])
     expect(wrong(rows.toReversed())).toEqual([2])
+    expect(wrong(rows.slice(1, 3))).toEqual([2])
+    expect(wrong(rows.slice(1, 3).toReversed())).toEqual([1])
     expect(wrong(rows.slice(0, 2))).toEqual([])
   })
 

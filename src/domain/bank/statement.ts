@@ -116,15 +116,15 @@ export function linesUntil({ lines, problems }: Statement, today: Day): Statemen
 
 /**
  * A problem for each line whose balance is not the previous balance plus its amount. Banks list the oldest or the
- * newest line first: the order with fewer problems counts.
+ * newest line first: the order with fewer problems counts, and where both have as many, that of the days.
  */
 export function balanceProblems(lines: readonly StatementLine[]): StatementProblem[] {
   const forward = faultsIn(lines)
   if (forward.length === 0) return []
   const backward = faultsIn(lines.toReversed())
-  return (backward.length < forward.length ? backward : forward)
-    .toSorted((a, b) => a.line - b.line)
-    .slice(0, mostProblems)
+  const isNewestFirst = (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '')
+  const isBackward = backward.length < forward.length || (backward.length === forward.length && isNewestFirst)
+  return (isBackward ? backward : forward).toSorted((a, b) => a.line - b.line).slice(0, mostProblems)
 }
 
 function faultsIn(lines: readonly StatementLine[]): StatementProblem[] {

@@ -27,6 +27,23 @@ describe('deductions', () => {
     expect(await summary()).toMatchObject({ income: 20_000 })
   })
 
+  it('for rent leave it to the money that came in since, once the return is taken back (rule: ledger-credit)', async () => {
+    const { propose, answer, put, calls, params, property, summary, ledger } = await makeHeldDeposit()
+    const due = { tenantId: params.id, propertyId: property.id, amount: 20_000, dueDate: '2026-11-05' }
+    const { chargeId } = await calls.rent.create({ body: { ...due, status: 'unpaid' } })
+    const { id } = await propose({ description: 'Rent of November', chargeId })
+    await answer(id, 'agreed')
+    await put({ returnedOn: '2026-11-21', returnedAmount: 80_000 })
+    const body = { amount: 20_000, date: '2026-11-21', method: 'cash' } as const
+    const late = await calls.ledger.addReceipt({ params, body })
+    expect(late.credit).toBe(20_000)
+    await calls.deposits.reverseReturn({ params, body: { reason: 'The bank sent it back' } })
+    expect(await calls.rent.list()).toMatchObject([{ status: 'paid', outstanding: 0 }])
+    expect(await calls.ledger.receipt({ params: { id: late.id } })).toMatchObject({ credit: 0 })
+    expect((await ledger()).closing).toBe(0)
+    expect(await summary()).toMatchObject({ income: 20_000, depositsHeld: 100_000 })
+  })
+
   it('keep the evidence that the tenant has answered', async () => {
     const { propose, answer, landlord, property } = await makeDeposit()
     const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })

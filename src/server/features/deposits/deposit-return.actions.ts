@@ -10,6 +10,7 @@ import { noteSettled } from '#server/features/deposits/deductions.queries.ts'
 import { getDepositRow, insertReturn, takeReturnsBack } from '#server/features/deposits/deposits.queries.ts'
 import { bookReceipts, bookRefund } from '#server/features/ledger/booking.actions.ts'
 import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import { getEntry } from '#server/features/ledger/ledger.queries.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type Part,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
-import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import { type Reopened, reverseEntry } from '#server/features/ledger/reversing.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
@@ -230,12 +231,17 @@ async function writeOffOutstanding(tx: Db, writing: Writing, account: LockedTena
 const reversalOrder = ['refund', 'receipt', 'write_off', 'charge']
 
 /**
- * Takes all returns back in a locked tenancy.
+ * Takes all returns back in a locked tenancy; then credit pays what is open again.
  * @throws Problem 409 where there is none, or where one of its charges has other money on it.
  */
 export async function reverseReturns(tx: Db, writing: Writing, account: LockedTenancy, reason: string): Promise<void> {
   const entries = await takeReturnsBack(tx, writing.scope, account.id, writing.now)
   if (entries.length === 0) throw conflict('No return of this deposit is recorded.')
   const inOrder = entries.toSorted((a, b) => reversalOrder.indexOf(a.kind) - reversalOrder.indexOf(b.kind))
-  for (const { id } of inOrder) await reverseEntry(tx, writing, account, { id, reason })
+  const reopened: Reopened[] = []
+  for (const { id } of inOrder) {
+    const { opened } = await reverseEntry(tx, writing, account, { id, reason })
+    reopened.push({ reversedId: id, opened })
+  }
+  await payReopened(tx, writing, account, reopened)
 }

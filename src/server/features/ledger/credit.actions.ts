@@ -15,7 +15,7 @@ import {
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
-import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import { type Reopened, reverseEntry } from '#server/features/ledger/reversing.actions.ts'
 import type { Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -42,16 +42,10 @@ export const payFromCreditOf = (db: Db, writing: Writing, tenancyId: number): Pr
     await announce(tx, 'rent', { tenancies: [tenancyId] })
   })
 
-/** A reversed receipt or write-off of a locked tenancy, and the charges that are outstanding again because of it. */
-export interface Reopened {
-  readonly reversedId: number
-  readonly opened: readonly number[]
-}
-
 /**
- * Reverses an entry of a locked tenancy with what follows: later credit pays what is open again, and what a refund
- * gives back to credit pays what has become due since. With a refund of a reversed receipt goes the receipt that was
- * entered again for it. The tenant is told when a receipt is reversed.
+ * Reverses an entry of a locked tenancy with what follows: credit pays what is open again, and what a refund gives back
+ * to credit pays what has become due since. With a refund of a reversed receipt goes the receipt that was entered again
+ * for it. The tenant is told when a receipt is reversed.
  * @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
@@ -84,8 +78,8 @@ async function notifyTakenBack(
 }
 
 /**
- * Pays charges that reversals have opened again and that are due, from credit that was left over later than what was
- * reversed.
+ * Pays charges that reversals have opened again and that are due, from credit that would have paid them without what
+ * was reversed: it was left over later, or was there when the charge became due.
  */
 export async function payReopened(
   tx: Db,
@@ -97,12 +91,13 @@ export async function payReopened(
   if (some.length === 0) return
   const reversedIds = some.map(({ reversedId }) => reversedId)
   const decided = new Map((await listDecided(tx, writing.scope, reversedIds)).map((each) => [each.id, each]))
-  await payCharges(tx, writing, account, (credit, { id, dueDate }) => {
-    const isLater = ({ reversedId }: Reopened) => {
+  await payCharges(tx, writing, account, (credit, charge) => {
+    const wouldHavePaid = ({ reversedId }: Reopened) => {
       const reversed = decided.get(reversedId)
-      return reversed !== undefined && paysReopened(credit, reversed)
+      return paysByItself(credit, charge, writing.today) || (reversed !== undefined && paysReopened(credit, reversed))
     }
-    return dueDate <= writing.today && some.some((each) => each.opened.includes(id) && isLater(each))
+    const { id, dueDate } = charge
+    return dueDate <= writing.today && some.some((each) => each.opened.includes(id) && wouldHavePaid(each))
   })
 }
 

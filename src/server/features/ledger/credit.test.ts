@@ -47,6 +47,23 @@ test('money that came in later pays the rent that an earlier receipt paid, once 
   expect(await books()).toEqual(['2026-11-03 rent_payment 40000', '2026-11-04 rent_payment 55000'])
 })
 
+test('credit that was there before the rent pays it once the older money that paid it is reversed', async () => {
+  const { tenancy, params, ledger, rent, receive, reverse } = await owing()
+  await receive(95_000, '2026-11-02')
+  const there = await receive(60_000, '2026-11-10')
+  const older = await receive(50_000, '2026-11-05')
+  app.setNow(new Date('2026-11-21T10:05:00Z'))
+  const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
+  await rent.create({ body: { ...home, amount: 55_000, dueDate: '2026-11-15' } })
+  const left = async () => (await ledger.receipt({ params: { id: there.id } })).credit
+  expect(await left()).toBe(55_000)
+  await reverse(older.id)
+  app.setNow(new Date('2026-11-21T10:00:00Z'))
+  expect(await left()).toBe(5_000)
+  expect((await ledger.get({ params })).closing).toBe(-5_000)
+  expect((await rent.list()).map(({ status }) => status)).toEqual(['paid', 'paid'])
+})
+
 test('and what was given up, once the write-off is reversed', async () => {
   const { receive, reverse, ledger, payment } = await owing()
   const giving = { params: { id: payment.chargeId }, body: { amount: 95_000, reason: 'Goodwill' } }
@@ -80,6 +97,25 @@ test('credit that was left beside the open rent by choice pays nothing when the 
   await rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: today } })
   await reverse((await entries()).findLast(({ kind }) => kind === 'receipt')?.id ?? 0)
   expect(await rents()).toEqual(['overdue 0'])
+})
+
+test('a mark whose money also paid other rent leaves that to the money after it, once its own rent is set back to unpaid', async () => {
+  const { tenancy, payment, ledger, rent, receive, entries } = await owing()
+  const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
+  const other = await rent.create({ body: { ...home, amount: 40_000, dueDate: '2026-11-15' } })
+  const mark = () => rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-16' } })
+  await mark()
+  const { id } = (await entries()).find(({ kind }) => kind === 'receipt') ?? { id: 0 }
+  const parts = [
+    { rentPaymentId: payment.id, amount: 55_000 },
+    { rentPaymentId: other.id, amount: 40_000 },
+  ]
+  await ledger.allocate({ params: { id }, body: { allocations: parts } })
+  await mark()
+  await receive(50_000, '2026-11-17')
+  await rent.update({ params: { id: payment.id }, body: { status: 'unpaid' } })
+  const paid = (await rent.list()).map(({ dueDate, status, paidAmount }) => `${dueDate} ${status} ${paidAmount}`)
+  expect(paid).toEqual(['2026-11-15 paid 40000', '2026-11-01 overdue 0'])
 })
 
 test('rent that was set back to unpaid before its day is not paid by that same money on its day, but other rent is', async () => {

@@ -4,7 +4,7 @@ import { receiptMethodLabels } from '#domain/ledger.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { paired } from '#server/db/paired.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
-import { payReopened, type Reopened } from '#server/features/ledger/credit.actions.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
 import { settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import { listReceipts } from '#server/features/ledger/ledger.queries.ts'
@@ -20,6 +20,7 @@ import {
   type LockedTenancy,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import type { Reopened } from '#server/features/ledger/reversing.actions.ts'
 import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'

@@ -17,9 +17,15 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
+/** A reversed receipt or write-off of a locked tenancy, and the charges that are outstanding again because of it. */
+export interface Reopened {
+  readonly reversedId: number
+  readonly opened: readonly number[]
+}
+
 /**
  * Takes all money off a charge. Receipts that 'Mark as Paid' entered for it are reversed; the money of other receipts
- * becomes credit.
+ * becomes credit. Returns which other charges those marks had paid, too.
  * @throws Problem 409 for the money of a returned deposit.
  */
 export async function takeMoneyOff(
@@ -27,14 +33,16 @@ export async function takeMoneyOff(
   writing: Writing,
   account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   chargeId: number,
-): Promise<void> {
+): Promise<Reopened[]> {
   const { scope, by, now, today } = writing
   const parts = await listPartsOf(tx, scope, chargeId)
+  const reopened: Reopened[] = []
   for (const { receiptId } of parts.filter(({ isMark }) => isMark)) {
-    await reverseEntry(tx, writing, account, { id: receiptId, reason: 'Marked as unpaid' })
+    const { opened } = await reverseEntry(tx, writing, account, { id: receiptId, reason: 'Marked as unpaid' })
+    reopened.push({ reversedId: receiptId, opened: opened.filter((id) => id !== chargeId) })
   }
   const others = parts.filter(({ isMark }) => !isMark)
-  if (others.length === 0) return
+  if (others.length === 0) return reopened
   const receiptIds = others.map(({ receiptId }) => receiptId)
   await refuseEntriesOfReturns(tx, scope, receiptIds)
   await insertAllocations(
@@ -46,6 +54,7 @@ export async function takeMoneyOff(
   await noteAllotted(tx, scope, receiptIds, now)
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
   await bookReceipts(tx, scope, receiptIds)
+  return reopened
 }
 
 /**

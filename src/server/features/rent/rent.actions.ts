@@ -7,6 +7,7 @@ import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#d
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
@@ -79,7 +80,10 @@ export async function markRent(
     if (isWrittenOff(payment)) throw conflict('This rent was written off. Take that back in the account first.')
     if (payment.status === 'paid' && wish.status === 'overdue')
       throw conflict('This rent is paid. Mark it as unpaid first.')
-    if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
+    if (payment.status === 'paid') {
+      const reopened = await takeMoneyOff(tx, writing, account, payment.chargeId)
+      await payReopened(tx, writing, account, reopened)
+    }
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }
   await announce(
