@@ -4,6 +4,7 @@ import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, hold, press, test, today } from './support.ts'
 
@@ -189,3 +190,41 @@ test('a Bank Rate and a step that somebody else has saved meanwhile stay (rule: 
   const changed = (await callAs(request, landlord, arrears.settings)).steps
   expect(changed).toEqual([{ ...first, days: 4 }, ...steps.slice(0, -1)])
 })
+
+test('on a phone the arrears say what each day and sum is, and no line begins with the dot between two', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  const late = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -10) }
+  await callAs(request, landlord, rent.create, { body: late })
+  const body = { amount: 10_000, date: today, method: 'cash' as const }
+  await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, landlord)
+  await page.goto('/rent?status=arrears')
+  const details = entry(page.getByRole('main'), 'Łukasz Nowak')
+  await expect(details).toContainText(`since ${formatDay(late.dueDate)}, 10 days`)
+  await expect(details).toContainText('1 payment late')
+  await expect(details).toContainText(`last receipt £100 on ${formatDay(today)}`)
+  for (let width = 430; width >= 320; width -= 10) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await details.evaluate(linesBeginningWithDot), `${width} px`).toBe(0)
+  }
+})
+
+/** How many lines of an entry begin with the dot between two details. */
+function linesBeginningWithDot(entryOnPhone: Element): number {
+  const dots = [...entryOnPhone.querySelectorAll('[aria-hidden]')].filter((each) => each.textContent.trim() === '·')
+  const begin = (dot: Element): boolean => {
+    const mark = document.createRange()
+    const text = dot.firstChild as Text
+    mark.setStart(text, text.data.indexOf('·'))
+    mark.setEnd(text, text.data.indexOf('·') + 1)
+    const line = dot.parentElement?.parentElement
+    return (
+      line !== null && line !== undefined && mark.getBoundingClientRect().left < line.getBoundingClientRect().left + 6
+    )
+  }
+  return dots.filter(begin).length
+}

@@ -92,7 +92,7 @@ test('the agenda has what comes by day, narrowed down by kind and property, also
   await expect(onDay(today)).toContainText('Today')
   await expect(onDay(party)).toContainText('Office closed')
 
-  await page.getByLabel('Kind of event').selectOption('Custom Event')
+  await page.getByLabel('Kind of event').selectOption('Other events')
   await expect(onDay(today)).toBeHidden()
   await expect(onDay(party)).toContainText('Office closed')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
@@ -108,7 +108,7 @@ test('the agenda has what comes by day, narrowed down by kind and property, also
   await expect(page.getByText('No events found')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expectToast(page, 'Event deleted')
-  await page.getByLabel('Kind of event').selectOption('Tenant Move-in')
+  await page.getByLabel('Kind of event').selectOption('Tenants moving in')
   await expect(onDay(today)).toBeVisible()
   await page.getByLabel('From').fill(addDays(party, 2))
   await expect(page.getByText('No events found')).toBeVisible()
@@ -146,8 +146,8 @@ test('is for landlords on Premium, for every tenant, and for guests without rent
   ])
   await expect(page.getByLabel('Kind of event').getByRole('option')).toHaveText([
     'All kinds of events',
-    'Inspection',
-    'Custom Event',
+    'Inspections',
+    'Other events',
   ])
 })
 

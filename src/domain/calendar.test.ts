@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   eventColours,
   eventKindLabel,
+  eventKindPlural,
   eventKinds,
   eventsForDay,
   eventTitle,
@@ -62,6 +63,11 @@ it('gives each kind of event its name and its colour', () => {
   ])
   expect(eventKindLabel('tenant-moveout', 'tenant')).toBe('Move Out')
   expect(eventKindLabel('tenant-movein', 'tenant')).toBe('Tenant Move-in')
+})
+
+it('names no choice of what to show as the legend does', () => {
+  const legend = eventKinds.flatMap((kind) => [eventKindLabel(kind, 'landlord'), eventKindLabel(kind, 'tenant')])
+  expect(eventKinds.map(eventKindPlural).filter((name) => legend.includes(name))).toEqual([])
 })
 
 it('has a title even for an event without one', () => {

@@ -56,6 +56,23 @@ export function eventKindLabel(kind: EventKind, role: UserRole): string {
   return kind === 'tenant-moveout' && role === 'tenant' ? 'Move Out' : eventNames[kind]
 }
 
+const kindsOfEvents: Record<EventKind, string> = {
+  inspection: 'Inspections',
+  document: 'Expiring documents',
+  rent: 'Rent payments',
+  'tenant-movein': 'Tenants moving in',
+  'tenant-moveout': 'Tenants moving out',
+  custom: 'Other events',
+}
+
+/**
+ * The name of a kind as a choice of what to show. It differs from the legend's, so that a search for a name of the
+ * legend does not end in a closed choice (rule: calendar-names).
+ */
+export function eventKindPlural(kind: EventKind): string {
+  return kindsOfEvents[kind]
+}
+
 /** An event's title, or 'Untitled Event' where it is empty (rule: calendar-names). */
 export function eventTitle(title: string | null): string {
   return title?.trim() || 'Untitled Event'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { cutLine, cutText } from './cut-text.ts'
 
 it.each([
   ['home', 10, 'home'],
@@ -23,4 +23,14 @@ it('is how a whole text begins, of whole characters, and no more than one unit s
       expect(cut.length).toBeLessThanOrEqual(most)
     }),
   )
+})
+
+it.each([
+  ['The tap drips.', 14, 'The tap drips.'],
+  ['The tap\r\n\r\ndrips.', 14, 'The tap drips.'],
+  ['The tap drips.', 10, 'The tap dr…'],
+  ['The tap drips.', 8, 'The tap…'],
+  ['', 3, ''],
+])('%j on a line of %i is %j', (text, most, line) => {
+  expect(cutLine(text, most)).toBe(line)
 })

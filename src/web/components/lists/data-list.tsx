@@ -126,7 +126,7 @@ function Details({ cells }: { cells: Cells }) {
     <div className="figures min-w-0 grow basis-12 text-muted text-sm">
       {filled.map((cell, index) => (
         <span key={cell.key}>
-          {index > 0 && <span aria-hidden> · </span>}
+          {index > 0 && <span aria-hidden>&nbsp;· </span>}
           <span className={cell.className}>{cell.content}</span>
         </span>
       ))}

@@ -15,6 +15,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { asksToRemoveRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAgeing, useArrears } from './arrears.hooks.ts'
@@ -88,9 +89,9 @@ const columnsWith = (writeTo: (tenancyId: number) => void): readonly Column<Arre
       days === 0 ? (
         'due today'
       ) : (
-        <>
+        <LabelledCell label="since">
           <Whole>{formatDay(since)},</Whole> <Whole>{counted(days, 'day')}</Whole>
-        </>
+        </LabelledCell>
       ),
     className: 'figures',
   },
@@ -98,7 +99,13 @@ const columnsWith = (writeTo: (tenancyId: number) => void): readonly Column<Arre
     key: 'periods',
     header: 'Payments late',
     // Other charges than rent have none.
-    cell: ({ periods }) => (periods === 0 ? null : counted(periods, 'payment')),
+    cell: ({ periods }) =>
+      periods === 0 ? null : (
+        <>
+          {counted(periods, 'payment')}
+          <span className="md:hidden"> late</span>
+        </>
+      ),
     className: 'figures whitespace-nowrap md:max-xl:whitespace-normal',
   },
   {
@@ -106,9 +113,9 @@ const columnsWith = (writeTo: (tenancyId: number) => void): readonly Column<Arre
     header: 'Last receipt',
     cell: ({ lastReceipt }) =>
       lastReceipt ? (
-        <>
+        <LabelledCell label="last receipt">
           <Whole>{formatPence(lastReceipt.amount)} on</Whole> <Whole>{formatDay(lastReceipt.date)}</Whole>
-        </>
+        </LabelledCell>
       ) : (
         'Nothing came in yet'
       ),

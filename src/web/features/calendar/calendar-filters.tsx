@@ -1,4 +1,4 @@
-import { type EventKind, eventKindLabel, eventKinds, guestEventKinds } from '#domain/calendar.ts'
+import { type EventKind, eventKindPlural, eventKinds, guestEventKinds } from '#domain/calendar.ts'
 import { type Day, isDay } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -22,7 +22,7 @@ export function CalendarFilters({ viewer: { role, isGuest }, filter, onChange }:
         hideLabel
         placeholder="All kinds of events"
         value={filter.type ?? ''}
-        options={kinds.map((kind) => ({ value: kind, label: eventKindLabel(kind, role) }))}
+        options={kinds.map((kind) => ({ value: kind, label: eventKindPlural(kind) }))}
         onChange={({ target }) => onChange({ type: kinds.find((kind) => kind === target.value) ?? '' })}
       />
       {role === 'landlord' && (

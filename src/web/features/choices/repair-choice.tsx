@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { type MaintenanceRequest, maintenance } from '#api/maintenance.ts'
-import { cutText } from '#domain/cut-text.ts'
+import { cutLine } from '#domain/cut-text.ts'
 import { londonDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
@@ -15,7 +15,7 @@ const suggestions = 20
 /** In one line: a field that suggests choices has no others. */
 const labelOf = ({ requestType, description, createdAt }: MaintenanceRequest) => {
   const day = formatDay(londonDay(new Date(createdAt)))
-  return `${issueTypeLabels[requestType]}, ${day}: ${cutText(description.replaceAll(/\s+/g, ' '), 60)}`
+  return `${issueTypeLabels[requestType]}, ${day}: ${cutLine(description, 60)}`
 }
 
 type RepairChoiceProps = FieldProps & {

@@ -146,7 +146,7 @@ const columnsOn = (today: Day): Column<ListedDeposit>[] => [
     key: 'state',
     header: 'State',
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start">
         <DepositBadge state={row.state} />
         {undoneProtection(row) && <span className="text-muted text-sm">{clockInWords(row, today)}</span>}
       </span>

@@ -85,7 +85,7 @@ function ComparableHomes({ checkOuts }: { checkOuts: readonly InventorySummary[]
           .map(({ propertyId, property, date }) => (
             <li
               key={propertyId}
-              className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-1"
+              className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b max-md:flex-col max-md:items-start max-md:pb-3 md:px-1"
             >
               <Link
                 href={`/inventory/compare?property=${propertyId}`}
