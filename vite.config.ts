@@ -28,7 +28,7 @@ function preloadFont(): Plugin {
   }
 }
 
-const isOfShell = (file: string) => /assets\/(home|auth)-/.test(file)
+const isOfShell = (file: string) => /assets\/(home|auth|held)-/.test(file)
 
 /** React has had it since 18, and the router brings another for those before. */
 const externalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }

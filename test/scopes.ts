@@ -14,7 +14,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
         'claimJobRun',
         'findLastRun',
         'finishJobRun',
-        'forgetLooksAhead',
+        'removeFutureQueueTimes',
         'giveUpJobRun',
         'listFinishedJobs',
       ],

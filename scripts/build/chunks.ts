@@ -31,6 +31,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
   // Dialogs, menus and the like: fetched once the first screen can be used, because the next press may want one.
   { name: 'overlays', test: modules('components/overlays/[a-z]+-sheet') },
+  // What signing up shares with the settings. The last group would put it where it is smallest, which may be among
+  // what the screens behind the login need.
+  { name: 'sign-up', test: modules('features/auth/', 'lib/browser/support-email'), minShareCount: 2 },
   // What many screens use, icons too, in one file.
   { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
   // Everything else that several screens use, grouped by those screens, and never in tiny files.

@@ -24,6 +24,7 @@ import {
 } from '#api/fields.ts'
 import { furnishings, paymentFrequencies, termMeant } from '#domain/tenancy.ts'
 
+/** A tenancy as a landlord reads it. Amounts are in pence, dates are days as YYYY-MM-DD. */
 export const tenancy = z.object({
   id,
   userId: id,
@@ -75,6 +76,7 @@ const startDate = z.pipe(
   day('Invalid date format'),
 )
 
+/** A rent in pence, 0 or more. */
 export const tenancyRent = pence('Rent amount cannot be negative')
 
 const paymentDayMessage = 'Payment day must be from 1 to 31'
@@ -130,6 +132,7 @@ const termsByDefault = [
   'numberOfPets',
 ] as const
 
+/** What may be changed; what is left out stays. The property of a tenancy cannot be changed. */
 export const tenancyChanges = z.object({
   propertyId: sameProperty,
   moveInDate: z.optional(startDate),
@@ -148,6 +151,7 @@ export const tenancyChanges = z.object({
   ...terms,
 })
 
+/** The states that the list is filtered by; archived tenancies are in no other. */
 export const tenancyStates = ['active', 'ended', 'archived'] as const
 
 const occupant = z.object({
@@ -161,6 +165,7 @@ const occupant = z.object({
 })
 export type Occupant = z.infer<typeof occupant>
 
+/** Somebody who lives with the tenant: the body of both adding and changing one. */
 export const newOccupant = z.object({
   name: requiredLine('Name is required'),
   relationship: clearable(line()),

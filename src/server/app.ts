@@ -88,25 +88,12 @@ interface AppOptions {
   readonly live?: Partial<LiveLimits>
 }
 
+/** The application, ready to listen: what each request passes through first, then the features, then the web. */
 export async function buildApp(
   services: Omit<Services, 'log'>,
   { logTo, live = {} }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
-    bodyLimit: largestJson,
-    trustProxy: trustedProxies(services.config.trustProxy),
-    logger: { ...loggerOptions(services.config), ...(logTo && { stream: logTo }) },
-    routerOptions: { maxParamLength: 200 },
-    requestTimeout: longestArrivalMs,
-    http: {
-      headersTimeout: longestHeadersMs,
-      connectionsCheckingInterval: 2_000,
-      // Other requests to change the protocol, such as to HTTP/2, are answered over HTTP/1.1.
-      shouldUpgradeCallback: isForLive,
-    },
-    frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerBrokenRequest,
-  })
+  const app = makeHost(services.config, logTo)
   const keepOpen = refuseWhenBusy(app, services.config)
   dropSlowClients(app)
   keepJsonBodies(app)
@@ -121,6 +108,34 @@ export async function buildApp(
   await serveMetrics(app, services.config, () => readFlatFigures(services.db, londonDay(services.now())))
 
   const all: Services = { ...services, log: app.log }
+  serveFeatures(app, all)
+  serveLive(app, all, { keepOpen, limits: live, onTyping: relayTyping })
+  docsPage(app)
+  await unsubscribePages(app, all)
+  await stripeWebhook(app, all)
+
+  await serveWeb(app, { supportEmail: services.config.supportEmail, hasAccounts: () => hasAccounts(services.db) })
+  return app
+}
+
+const makeHost = (config: Services['config'], logTo: Writable | undefined): FastifyInstance =>
+  fastify({
+    bodyLimit: largestJson,
+    trustProxy: trustedProxies(config.trustProxy),
+    logger: { ...loggerOptions(config), ...(logTo && { stream: logTo }) },
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: longestArrivalMs,
+    http: {
+      headersTimeout: longestHeadersMs,
+      connectionsCheckingInterval: 2_000,
+      // Other requests to change the protocol, such as to HTTP/2, are answered over HTTP/1.1.
+      shouldUpgradeCallback: isForLive,
+    },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerBrokenRequest,
+  })
+
+function serveFeatures(app: FastifyInstance, all: Services): void {
   serve(app, all, 'accounts', { ...accountHandlers, ...joiningHandlers })
   serve(app, all, 'invitations', invitationHandlers)
   serve(app, all, 'sessions', sessionHandlers)
@@ -162,11 +177,4 @@ export async function buildApp(
   serve(app, all, 'bin', binHandlers)
   serve(app, all, 'ownData', ownDataHandlers)
   serve(app, all, 'operations', operationHandlers)
-  serveLive(app, all, { keepOpen, limits: live, onTyping: relayTyping })
-  docsPage(app)
-  await unsubscribePages(app, all)
-  await stripeWebhook(app, all)
-
-  await serveWeb(app, { supportEmail: services.config.supportEmail, hasAccounts: () => hasAccounts(services.db) })
-  return app
 }

@@ -2,7 +2,6 @@
  * Recognises money of a bank line that may already be in the accounts or the books: entered by hand, booked by itself,
  * or posted from another statement.
  */
-
 import type { Day } from '../day.ts'
 import { formatDayLong } from '../day-forms.ts'
 import type { Pence } from '../money.ts'
@@ -16,11 +15,11 @@ const expenseEntered = 'an expense of the same sum was entered'
 const mortgageBooked = 'a mortgage payment of the same sum was booked'
 const postedElsewhere = 'the same line was posted from the account'
 
-/** Where the money of a line may be already. */
+/** Where the money of a line may be already, each undefined where nothing like it was found. */
 export interface MaybeEntered {
   /** The day of a receipt that was entered by hand. */
   readonly receivedOn: Day | undefined
-  /** What was spent, of which there is an expense, or the interest and capital of a mortgage, in the books. */
+  /** An expense of the same sum in the books, or a mortgage payment whose interest and capital come to it. */
   readonly spent: Spent | undefined
   /** The name of another account from which the same line was posted. */
   readonly account: string | undefined
@@ -74,7 +73,7 @@ function inOrder(proposal: Booked | null): string {
   return splits.toSorted().join(' ')
 }
 
-/** How much of a line each tenancy would get; empty for a line that is not proposed for tenancies. */
+/** How much of a line each tenancy would get, in pence; empty for a line that is not proposed for tenancies. */
 export function sumsByTenancy({ proposal }: Match): { readonly tenantId: number; readonly amount: Pence }[] {
   const sums = new Map<number, Pence>()
   for (const { tenantId, amount } of splitsOf(proposal)) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)

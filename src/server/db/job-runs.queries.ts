@@ -4,8 +4,8 @@ import { jobRuns } from '#server/db/schema.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Claims the run of a job on a day, unless that has finished, or was begun by another process less than so many minutes
- * ago.
+ * Claims the run of a job on a day, unless it has finished, or another process began it within the last
+ * `abandonedAfterMinutes`.
  */
 export async function claimJobRun(
   db: Db,
@@ -55,10 +55,10 @@ export async function findLastRun(db: Db, name: string, before: Day): Promise<Da
 const isRun = (name: string, day: Day) => and(eq(jobRuns.name, name), eq(jobRuns.day, day))
 
 /**
- * The queue notes when it last looked for what is due, and looks again some time after that. Where the clock was ahead
- * and has been put right, it would not look until the clock has caught up: for days, or years.
+ * Removes times in the future from the queue's own notes. It notes when it last looked for what is due, and looks again
+ * some time after that: where the clock was ahead and has been put right, it would not look for days, or years.
  */
-export async function forgetLooksAhead(db: Db): Promise<void> {
+export async function removeFutureQueueTimes(db: Db): Promise<void> {
   await db.execute(sql`update pgboss.version set cron_on = null where cron_on > now()`)
   await db.execute(sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
     where greatest(monitor_claim_on, monitor_on, maintain_on) > now()`)

@@ -20,26 +20,26 @@ const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
  */
 export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
   const posted = rows.filter(({ state }) => state === 'posted')
-  const made = await listReceiptsOfLines(
+  const receipts = await listReceiptsOfLines(
     db,
     scope,
     posted.map(({ id }) => id),
   )
-  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
-  const splits = await listSplitsOfReceipts(db, scope, made)
-  const booked = await listTransactionsOfLines(
+  const receiptsByLine = Map.groupBy(receipts, ({ lineId }) => lineId)
+  const splitsByReceipt = await listSplitsOfReceipts(db, scope, receipts)
+  const transactionById = await listTransactionsOfLines(
     db,
     scope,
     posted.flatMap(({ transactionId }) => transactionId ?? []),
   )
   const proposed = rows.flatMap(({ proposal }) => splitsOf(proposal))
-  const tenancyIds = [...proposed, ...made].map(({ tenantId }) => tenantId)
-  const names = await listTenancyNames(db, scope, tenancyIds)
-  const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
+  const tenancyIds = [...proposed, ...receipts].map(({ tenantId }) => tenantId)
+  const namesByTenancy = await listTenancyNames(db, scope, tenancyIds)
+  const named = (split: Split) => ({ tenantName: '', address: '', ...namesByTenancy.get(split.tenantId), ...split })
   const nameAll = (proposal: LineRow['proposal']) =>
     proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
   return rows.map(({ lineNumber: line, state, rank: _rank, leftInBooks, ...row }) => {
-    const ofLine = receipts.get(row.id) ?? []
+    const ofLine = receiptsByLine.get(row.id) ?? []
     const shown = { ...row, line, receiptIds: ofLine.map(({ receiptId }) => receiptId) }
     if (state === 'open')
       return {
@@ -49,8 +49,8 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
         reasons: [...row.reasons],
       }
     if (state === 'set_aside') return { ...shown, ...noMatch, state, reasons: [] }
-    const parts = ofLine.flatMap(({ receiptId }) => splits.get(receiptId) ?? [])
-    const transaction = row.transactionId === null ? null : (booked.get(row.transactionId) ?? null)
+    const parts = ofLine.flatMap(({ receiptId }) => splitsByReceipt.get(receiptId) ?? [])
+    const transaction = row.transactionId === null ? null : (transactionById.get(row.transactionId) ?? null)
     const proposal = parts.length > 0 ? { splits: parts.map(named) } : transaction
     const problems = leftInBooks ? [deletedWithProperty] : problemsOf(ofLine, transaction !== null)
     const reasons = problems.length > 0 ? problems : reasonsOfPosted(row, proposal)

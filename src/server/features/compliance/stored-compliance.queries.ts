@@ -10,8 +10,10 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const propertiesAtOnce = 200
 
-/** The document types that a property holds, as a number: a bit for each, 1 for the first of `documentTypes`. */
+/** The bit of a document's type in the number that says which types a property holds: 1 for the first type. */
 const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)
+
+/** The document types whose bits are set. */
 export const typesOf = (bits: number) => documentTypes.filter((_, at) => bits & (1 << at))
 
 /** Today and the first day of the year that ends with it, as values of a statement. */
@@ -44,8 +46,8 @@ const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
   'infinity'::date))`
 
 /**
- * Recalculates the void rows of everybody's properties; those that are being changed are skipped. The rows are locked
- * before a second statement reads the documents, so that nothing is stored that somebody changes meanwhile.
+ * Recalculates the rows of all landlords whose days are over; those that are being changed are skipped. The rows are
+ * locked before a second statement reads the documents, so that nothing is stored that somebody changes meanwhile.
  */
 export async function refreshCompliance(db: Db, today: Day): Promise<void> {
   let stored = propertiesAtOnce
@@ -55,14 +57,15 @@ export async function refreshCompliance(db: Db, today: Day): Promise<void> {
 async function refreshSome(tx: Db, today: Day): Promise<number> {
   const days = daysOf(today)
   const { rows } = await tx.execute<{ id: number }>(sql`select property_id as id from property_compliance
-    where valid_until < ${days.today} order by valid_until limit ${sql.raw(String(propertiesAtOnce))} for no key update skip locked`)
+    where valid_until < ${days.today} order by valid_until limit ${sql.raw(String(propertiesAtOnce))}
+    for no key update skip locked`)
   if (rows.length === 0) return 0
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const { held, rating } = factsOf(sql`void.id`, days)
+  const { held, rating } = factsOf(sql`outdated.id`, days)
   await tx.execute(sql`update property_compliance set held = facts.held, rating = facts.rating,
       valid_from = ${days.today}, valid_until = facts.last_day
-    from (select void.id, ${held} as held, ${rating} as rating, ${lastDayOf(sql`void.id`, days)} as last_day
-      from (select value::int as id from json_array_elements_text(${ids}::json)) void) facts
+    from (select outdated.id, ${held} as held, ${rating} as rating, ${lastDayOf(sql`outdated.id`, days)} as last_day
+      from (select value::int as id from json_array_elements_text(${ids}::json)) outdated) facts
     where property_id = facts.id`)
   return rows.length
 }

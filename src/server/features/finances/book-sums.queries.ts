@@ -42,7 +42,9 @@ export async function sumProperties(db: Db, scope: LandlordScope, range: DayRang
 /** The lines of a range by month and kind. */
 export async function sumMonths(db: Db, scope: LandlordScope, range: DayRange) {
   const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { month: string }>(sql`
-    select month, kind, sum(amount) as amount from (${byMonth({ landlord: scope.userId }, monthParts(range))}) sums group by month, kind`)
+    select month, kind, sum(amount) as amount
+    from (${byMonth({ landlord: scope.userId }, monthParts(range))}) sums
+    group by month, kind`)
   return rows.map((row) => ({ ...lineOf(row), month: row.month }))
 }
 
@@ -52,11 +54,18 @@ export const depositsInBooks = ({ userId }: LandlordScope): SQL => sql`(select c
 
 /** The maintenance costs of a range by the kind of repair that they paid for; null for those without a repair. */
 export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to }: DayRange) {
+  const isCost = and(
+    ofBooks({ landlord: scope.userId }),
+    eq(transactions.type, 'maintenance'),
+    gte(transactions.date, from),
+    lte(transactions.date, to),
+  )
   const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { issue: IssueType | null }>(sql`
     select request_type as issue, ${rowKind} as kind, sum(${transactions.amount}) as amount
     from ${transactions} left join ${maintenanceRequests}
-      on ${maintenanceRequests.id} = ${transactions.maintenanceRequestId} and ${maintenanceRequests.landlordId} = ${scope.userId}
-    where ${and(ofBooks({ landlord: scope.userId }), eq(transactions.type, 'maintenance'), gte(transactions.date, from), lte(transactions.date, to))}
+      on ${maintenanceRequests.id} = ${transactions.maintenanceRequestId}
+      and ${maintenanceRequests.landlordId} = ${scope.userId}
+    where ${isCost}
     group by 1, 2`)
   return rows.map((row) => ({ ...lineOf(row), issue: row.issue }))
 }

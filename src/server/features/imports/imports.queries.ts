@@ -19,12 +19,12 @@ type NewProperty = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'c
   readonly nextInspectionDate?: Day | null | undefined
 }
 
-/** So many in one statement, well below what PostgreSQL takes in parameters. */
-const atOnce = 250
+/** Rows of one statement: well below the number of parameters that PostgreSQL takes. */
+const rowsAtOnce = 250
 
 /**
- * Those whose join code is taken are left out; returns the ids of the others by their codes. New properties
- * have no tenants who would be notified of a visit.
+ * Adds properties with their first visits, and returns their ids by their join codes. A property whose code is taken is
+ * left out. Nobody is notified of a visit: a new property has no tenants.
  */
 export async function insertProperties(
   tx: Db,
@@ -32,7 +32,7 @@ export async function insertProperties(
   all: readonly NewProperty[],
 ): Promise<ReadonlyMap<string, number>> {
   const written = new Map<string, number>()
-  for (const part of inParts(all, atOnce)) {
+  for (const part of inParts(all, rowsAtOnce)) {
     const made = await tx
       .insert(properties)
       .values(part.map(({ nextInspectionDate: _, ...details }) => ({ ...details, landlordId: scope.userId })))

@@ -1,7 +1,7 @@
 /** Charges other than rent, and writing off part of a charge. */
 import type { Day } from '#domain/day.ts'
 import { type ChargeKind, chargeKindLabels } from '#domain/ledger.ts'
-import { formatPence } from '#domain/money.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { getEntry } from '#server/features/ledger/ledger.queries.ts'
 import { insertEntry, type LockedTenancy, settle } from '#server/features/ledger/posting.queries.ts'
@@ -11,7 +11,7 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 interface NewCharge {
   readonly kind: ChargeKind
-  readonly amount: number
+  readonly amount: Pence
   readonly dueDate: Day
   readonly description?: string | null | undefined
 }
@@ -51,12 +51,15 @@ export const enterUnpaidCharge = (
     enteredAt: writing.now.toISOString(),
   })
 
-/** Writes off part of a charge. @throws Problem 400 for more than is outstanding of it, 409 when nothing is. */
+/**
+ * Writes off an amount of a charge that is outstanding. Returns the id of the write-off.
+ * @throws Problem 400 for more than is outstanding of the charge, 409 when nothing is.
+ */
 export async function writeOffCharge(
   tx: Db,
   { scope, by, now, today }: Writing,
   account: LockedTenancy,
-  { chargeId, amount, reason }: { chargeId: number; amount: number; reason: string },
+  { chargeId, amount, reason }: { chargeId: number; amount: Pence; reason: string },
 ): Promise<number> {
   const charge = await getEntry(tx, scope, chargeId)
   if (charge.openAmount === 0) throw conflict('Nothing is outstanding on this charge.')

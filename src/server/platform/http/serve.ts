@@ -59,7 +59,7 @@ export function serve<Name extends keyof typeof contracts>(
       url: endpoint.path,
       handler: (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
-        // A refusal, too, stands at the address with the token.
+        // Of a refusal too: the page that shows it has the token in its address.
         if (endpoint.queryToken) reply.header('referrer-policy', 'no-referrer')
         return asRequester(stranger, async () => {
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
@@ -207,7 +207,6 @@ function handlerOf(endpoint: Endpoint, name: string, given: AnyHandler, pages: L
   return readingInParts(pages, name, given, listSerialiserOf(endpoint.reply))
 }
 
-/** The handler of a list. */
 const readingInParts =
   (pages: LongPages, name: string, handler: AnyHandler, serialise: SerialiseList): AnyHandler =>
   (ctx, input) => {

@@ -1,5 +1,5 @@
 import { fromPglite, PgBoss } from 'pg-boss'
-import { forgetLooksAhead } from '#server/db/job-runs.queries.ts'
+import { removeFutureQueueTimes } from '#server/db/job-runs.queries.ts'
 import { afterCommit } from '#server/platform/database/after-commit.ts'
 import { connectionOptions, type Database, type Db, queueDatabase } from '#server/platform/database/db.ts'
 import {
@@ -91,7 +91,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     },
     async start() {
       await boss.start()
-      await forgetLooksAhead(database.db)
+      await removeFutureQueueTimes(database.db)
       for (const [name, work] of handlers) await workers.start(name, work)
       for (const { name, cron, timeZone } of schedules)
         await boss.schedule(name, cron, {}, { tz: timeZone, missed: 'once' })

@@ -25,6 +25,7 @@ export class LivePlaces {
     return this.#namesOf.keys()
   }
 
+  /** Why this address may not open another connection now; undefined if it may. */
   refusalFor(address: string): Refusal | undefined {
     const { mostConnections, mostUnknown } = this.#limits
     if (this.#namesOf.size >= mostConnections || this.#counts.of(notSignedIn) >= mostUnknown) return busy
@@ -32,12 +33,14 @@ export class LivePlaces {
     return hasTooMany ? { status: 429, text: 'Too many live connections from your network.' } : undefined
   }
 
+  /** Counts a new connection, whose viewer is not known yet. */
   take(connection: LiveConnection, address: string): void {
     this.#namesOf.set(connection, new Set())
     this.#count(connection, notSignedIn)
     for (const [name] of this.#addressNames(address)) this.#count(connection, name)
   }
 
+  /** Whether the viewer's account has as many connections as one account may have. */
   isFullFor(viewer: Viewer): boolean {
     return this.#counts.of(accountName(viewer)) >= this.#limits.mostOfAccount
   }
@@ -48,6 +51,7 @@ export class LivePlaces {
     this.#count(connection, accountName(viewer))
   }
 
+  /** Ends the counting of a connection that has closed. */
   leave(connection: LiveConnection): void {
     for (const name of this.#namesOf.get(connection) ?? []) this.#counts.remove(name)
     this.#namesOf.delete(connection)

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { monthGrid } from '#domain/calendar.ts'
-import { addMonths, type Day, dayOfMonth, londonDay, monthIndex } from '#domain/day.ts'
-import { formatDayWithWeekday, formatMonth, weekdayNames } from '#domain/day-forms.ts'
+import { addMonths, type Day, dayOfMonth, endOfTime, londonDay, monthIndex } from '#domain/day.ts'
+import { formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { WeekdayHead } from '#web/components/layout/weekday-head.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { dayAfterKey } from '#web/lib/press/calendar-keys.ts'
+import { useDayKeys } from '#web/lib/press/use-day-keys.ts'
 
 type DateCalendarProps = {
   /** The chosen one; without one it begins with today. */
@@ -20,67 +21,31 @@ type DateCalendarProps = {
  * A month of days to choose from. One stop for Tab; the arrows go by day and week, Page
  * Up and Page Down by month, with Shift by year.
  */
-export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-31', onChoose }: DateCalendarProps) {
+export default function DateCalendar({ day, min = '0100-01-01', max = endOfTime, onChoose }: DateCalendarProps) {
   const today = londonDay(new Date())
-  const within = (wanted: Day) => {
+  const nearest = (wanted: Day) => {
     if (wanted < min) return min
     return wanted > max ? max : wanted
   }
-  const [current, setCurrent] = useState(() => within(day || today))
+  const [current, setCurrent] = useState(() => nearest(day || today))
+  const { table, press } = useDayKeys({ current, onMove: setCurrent, nearest, takesFocus: true })
   const title = useId()
-  const table = useRef<HTMLTableElement>(null)
-  const focusFollows = useRef(true)
-
-  useEffect(() => {
-    if (focusFollows.current) table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
-    focusFollows.current = false
-  }, [current])
-
-  const press = (event: KeyboardEvent) => {
-    const next = dayAfterKey(current, event)
-    if (!next) return
-    event.preventDefault()
-    focusFollows.current = within(next) !== current
-    setCurrent(within(next))
-  }
-  const turn = (months: number) => setCurrent(within(addMonths(current, months)))
-  const canTurn = (months: number) => monthIndex(within(addMonths(current, months))) !== monthIndex(current)
-
+  const monthAway = (months: number) => nearest(addMonths(current, months))
+  const turner = (months: number) => ({
+    disabled: monthIndex(monthAway(months)) === monthIndex(current),
+    onClick: () => setCurrent(monthAway(months)),
+  })
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between">
-        <button
-          type="button"
-          aria-label="Previous month"
-          disabled={!canTurn(-1)}
-          onClick={() => turn(-1)}
-          className={iconButtonClass}
-        >
-          <ChevronLeft aria-hidden />
-        </button>
+        <TurnButton label="Previous month" icon={<ChevronLeft aria-hidden />} {...turner(-1)} />
         <p id={title} aria-live="polite" className="font-semibold">
           {formatMonth(current)}
         </p>
-        <button
-          type="button"
-          aria-label="Next month"
-          disabled={!canTurn(1)}
-          onClick={() => turn(1)}
-          className={iconButtonClass}
-        >
-          <ChevronRight aria-hidden />
-        </button>
+        <TurnButton label="Next month" icon={<ChevronRight aria-hidden />} {...turner(1)} />
       </div>
       <table ref={table} aria-labelledby={title} className="w-77 max-w-full table-fixed border-collapse">
-        <thead>
-          <tr>
-            {weekdayNames.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday} className="pb-1 font-semibold text-muted">
-                {weekday.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead letters={2} className="pb-1" />
         <tbody>
           {monthGrid(current).map((week) => (
             <tr key={week[0]}>
@@ -112,11 +77,21 @@ export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-3
           ))}
         </tbody>
       </table>
-      {within(today) === today && (
+      {nearest(today) === today && (
         <Button variant="quiet" size="small" className="justify-self-center" onClick={() => onChoose(today)}>
           Today
         </Button>
       )}
     </div>
+  )
+}
+
+type TurnButtonProps = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }
+
+function TurnButton({ label, icon, ...press }: TurnButtonProps) {
+  return (
+    <button type="button" aria-label={label} className={iconButtonClass} {...press}>
+      {icon}
+    </button>
   )
 }

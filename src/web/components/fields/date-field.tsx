@@ -108,29 +108,46 @@ export function DateField({
             }}
             className={cx(controlClass, 'figures pr-11')}
           />
-          <Popover
-            label="Days"
+          <DayPopover
             open={isOpen}
             onOpenChange={setOpen}
-            className="w-auto p-2"
             trigger={<CalendarButton aria-describedby={`${control.id}-label`} disabled={isFixed} />}
-          >
-            <Suspense fallback={<div className="h-92 w-77" />}>
-              <DateCalendar
-                day={field.day}
-                min={min?.toString()}
-                max={max?.toString()}
-                onClose={() => setOpen(false)}
-                onChoose={(chosen) => {
-                  setOpen(false)
-                  field.choose(chosen)
-                }}
-              />
-            </Suspense>
-          </Popover>
+            day={field.day}
+            {...{ min, max }}
+            onChoose={field.choose}
+          />
         </div>
       )}
     </Field>
+  )
+}
+
+type DayPopoverProps = Pick<ComponentProps<typeof Popover>, 'trigger'> &
+  Pick<DateFieldProps, 'min' | 'max'> & {
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    day: DayValue
+    onChoose: (day: Day) => void
+  }
+
+/** The calendar of a date field, behind its button. Its code is fetched when it is first opened. */
+function DayPopover({ open, onOpenChange, trigger, day, min, max, onChoose }: DayPopoverProps) {
+  const close = () => onOpenChange(false)
+  return (
+    <Popover label="Days" {...{ open, onOpenChange, trigger }} className="w-auto p-2">
+      <Suspense fallback={<div className="h-92 w-77" />}>
+        <DateCalendar
+          day={day}
+          min={min?.toString()}
+          max={max?.toString()}
+          onClose={close}
+          onChoose={(chosen) => {
+            close()
+            onChoose(chosen)
+          }}
+        />
+      </Suspense>
+    </Popover>
   )
 }
 

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Omission, Restore } from '#api/backups.ts'
 import { contentsSentence } from '#domain/backup.ts'
 import { withCommas } from '#domain/counted.ts'
@@ -8,13 +8,14 @@ import { formatInstant } from '#domain/day-forms.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
+import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useDiscardRestore, useRestore, useSendBackup, useStartRestore } from './restore.hooks.ts'
 
 /** Restores a backup step by step: it is sent, checked, restored, and the result is shown. */
 export function RestorePanel() {
   const restore = useRestore()
   const sending = useSendBackup()
-  const chooser = useRef<HTMLInputElement>(null)
+  const chooser = useFileChooser(([file]) => file && sending.mutate(file))
   const titleId = useId()
   const isBusy = sending.isPending || restore?.state === 'restoring'
   return (
@@ -26,28 +27,10 @@ export function RestorePanel() {
         Choose the zip file of a backup, at most 2 GB. You will see what is in it before anything is restored.
       </p>
       <div>
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<FileUp aria-hidden />}
-          disabled={isBusy}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button variant="secondary" size="small" icon={<FileUp aria-hidden />} disabled={isBusy} onClick={chooser.open}>
           Choose backup
         </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".zip,application/zip"
-          aria-label="Backup file"
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) sending.mutate(file)
-          }}
-        />
+        <input {...chooser.input} accept=".zip,application/zip" aria-label="Backup file" />
       </div>
       {sending.isPending &&
         (sending.share < 1 ? (

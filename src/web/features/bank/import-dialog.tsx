@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type UseControllerReturn, useController, useForm } from 'react-hook-form'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type UseControllerReturn, type UseFormRegisterReturn, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { BankImport } from '#api/bank.ts'
+import type { BankImport, BankPreview } from '#api/bank.ts'
 import { withoutField } from '#domain/bank/days.ts'
 import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
@@ -43,19 +43,12 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
   const file = useController({ control, name: 'file' })
   const [areColumnsPressed, setColumnsPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const namesId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { asked, answer, forgetAsked, look, send, isSending, isPending } = useStatementImport({
     onRefused: (reason) => setError('file', { message: reason }, { shouldFocus: true }),
     onImported,
   })
-
-  // The question gets the focus (rule: bank-keys).
-  const preview = asked?.preview
-  useEffect(() => {
-    const selectThat = (rule: string) => form.current?.querySelector<HTMLElement>(`select${rule}`)
-    if (preview) (selectThat('[aria-invalid]') ?? selectThat(''))?.focus()
-  }, [preview])
+  useQuestionFocus(form, asked?.preview)
 
   const beginAgainWith = (chosen: File | null) => {
     forgetAsked()
@@ -77,20 +70,11 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
       <form ref={form} noValidate onSubmit={submit}>
         <FieldGrid>
           <StatementFileField {...file} onChosen={beginAgainWith} />
-          <TextField
-            label="Account name"
-            hint="Use the same name for each statement of this account"
-            maxLength={200}
-            list={namesId}
-            autoComplete="off"
+          <AccountNameField
+            names={accountNames}
             {...register('accountName')}
             error={formState.errors.accountName?.message}
           />
-          <datalist id={namesId}>
-            {accountNames.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
         </FieldGrid>
         {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
@@ -107,6 +91,38 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
         </DialogFooter>
       </form>
     </Dialog>
+  )
+}
+
+/** The server's question about a file gets the focus: the first choice that is to be made (rule: bank-keys). */
+function useQuestionFocus(form: RefObject<HTMLFormElement | null>, question: BankPreview | undefined) {
+  useEffect(() => {
+    const selectThat = (rule: string) => form.current?.querySelector<HTMLElement>(`select${rule}`)
+    if (question) (selectThat('[aria-invalid]') ?? selectThat(''))?.focus()
+  }, [question, form])
+}
+
+type AccountNameFieldProps = UseFormRegisterReturn & { names: readonly string[]; error: string | undefined }
+
+/** Suggests the names that earlier statements have. */
+function AccountNameField({ names, ...field }: AccountNameFieldProps) {
+  const namesId = useId()
+  return (
+    <>
+      <TextField
+        label="Account name"
+        hint="Use the same name for each statement of this account"
+        maxLength={200}
+        list={namesId}
+        autoComplete="off"
+        {...field}
+      />
+      <datalist id={namesId}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -32,50 +32,16 @@ type RulesDialogProps = {
 /** The rules that set lines aside by themselves, with what each has set aside, and a form for another one. */
 export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
-  const { register, handleSubmit, reset, formState } = useForm<RuleInput>({
-    resolver: standardSchemaResolver(ruleForm),
-    defaultValues: { contains: words },
-  })
-  const [changing, setChanging] = useState<BankRule | null>(null)
+  const { form, changing, begin, submit, isPending } = useRuleForm({ words, rules: data, onAdded })
+  const { errors, isDirty } = form.formState
   const { otherwise, onRows, otherRow } = useOtherRow()
-  const add = useAddRule()
-  const change = useChangeRule()
-  const { mutate: remove } = useRemoveRule()
-  const pending = add.isPending || change.isPending
-
-  const begin = (rule: BankRule | null) => {
-    setChanging(rule)
-    reset({ contains: rule?.contains ?? '' })
-  }
-  const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
-  const done = (title: string, applied: AppliedBankRule, action?: ToastAction) => {
-    toast({ title, description: appliedInWords(applied), ...(action && { action }) })
-    begin(null)
-  }
-  const undoOf = ({ id }: BankRule): ToastAction => ({
-    label: 'Undo',
-    onPress: () =>
-      remove({ id, lines: 'ownOnly' }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
-  })
-  const submit = handleSubmit(({ contains }) => {
-    if (changing) {
-      const onSuccess = (rule: AppliedBankRule) => done('Rule changed', rule)
-      return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
-    }
-    const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
-    const onSuccess = (rule: AppliedBankRule) => {
-      done('Rule added', rule, isThere ? undefined : undoOf(rule))
-      onAdded?.(contains)
-    }
-    add.mutate(contains, { onSuccess, onError })
-  })
   return (
     <Dialog
       open
       onOpenChange={onClose}
       returnTo={returnTo}
       title="Rules for setting aside"
-      dirty={formState.isDirty}
+      dirty={isDirty}
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
       <div {...onRows} className="grid min-w-0 grid-cols-1 content-start gap-5">
@@ -84,11 +50,11 @@ export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDia
             label={changing ? 'Change the words' : 'Words of the line'}
             hint="At least 3 characters, as the bank writes them"
             maxLength={200}
-            {...register('contains')}
-            error={formState.errors.contains?.message}
+            {...form.register('contains')}
+            error={errors.contains?.message}
           />
           <div className="flex flex-wrap gap-2">
-            <Button ref={otherwise} type="submit" pending={pending} pendingLabel="Saving…">
+            <Button ref={otherwise} type="submit" pending={isPending} pendingLabel="Saving…">
               {changing ? 'Change rule' : 'Set aside all like this'}
             </Button>
             {changing && (
@@ -114,6 +80,45 @@ export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDia
   )
 }
 
+type RuleFormOptions = Pick<RulesDialogProps, 'onAdded'> & { words: string; rules: readonly BankRule[] | undefined }
+
+/** One form for two things: it changes the words of the rule `changing`, and adds a rule while that is null. */
+function useRuleForm({ words, rules, onAdded }: RuleFormOptions) {
+  const form = useForm<RuleInput>({ resolver: standardSchemaResolver(ruleForm), defaultValues: { contains: words } })
+  const [changing, setChanging] = useState<BankRule | null>(null)
+  const add = useAddRule()
+  const change = useChangeRule()
+  const { mutate: remove } = useRemoveRule()
+
+  const begin = (rule: BankRule | null) => {
+    setChanging(rule)
+    form.reset({ contains: rule?.contains ?? '' })
+  }
+  const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
+  const done = (title: string, applied: AppliedBankRule, action?: ToastAction) => {
+    toast({ title, description: appliedInWords(applied), ...(action && { action }) })
+    begin(null)
+  }
+  const undoOf = ({ id }: BankRule): ToastAction => ({
+    label: 'Undo',
+    onPress: () =>
+      remove({ id, lines: 'ownOnly' }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
+  })
+  const submit = form.handleSubmit(({ contains }) => {
+    if (changing) {
+      const onSuccess = (rule: AppliedBankRule) => done('Rule changed', rule)
+      return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
+    }
+    const isThere = rules?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
+    const onSuccess = (rule: AppliedBankRule) => {
+      done('Rule added', rule, isThere ? undefined : undoOf(rule))
+      onAdded?.(contains)
+    }
+    add.mutate(contains, { onSuccess, onError })
+  })
+  return { form, changing, begin, submit, isPending: add.isPending || change.isPending }
+}
+
 function appliedInWords({ lines, setAsideNow }: AppliedBankRule): string {
   const all = `${linesInWords(lines)} set aside`
   if (lines === setAsideNow) return `${all}.`
@@ -129,37 +134,7 @@ type RuleListProps = {
 }
 
 function RuleList({ rules, otherRow, onChange, onRemove }: RuleListProps) {
-  const { mutate: send } = useRemoveRule()
-  const { mutate: addAgain } = useAddRule()
-  const [removing, setRemoving] = useState<BankRule | null>(null)
-  const isConfirmed = useRef(false)
-  const ask = (rule: BankRule) => {
-    isConfirmed.current = false
-    setRemoving(rule)
-  }
-  const remove = (rule: BankRule, bringBack: boolean) => {
-    const { id, contains, lines } = rule
-    const stay = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
-    isConfirmed.current = true
-    setRemoving(null)
-    onRemove(rule)
-    send(
-      { id, lines: bringBack ? 'bringBack' : 'stay' },
-      {
-        onSuccess: () => {
-          toast({
-            title: 'Rule deleted',
-            description: bringBack ? 'Its lines are back, to be posted.' : stay,
-            action: {
-              label: 'Undo',
-              onPress: () => addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) }),
-            },
-          })
-        },
-        onError: (error) => sayFailure('Failed to delete the rule', error),
-      },
-    )
-  }
+  const { asked, ask, close, isConfirmed, remove } = useRuleRemoval(onRemove)
   return (
     <>
       <ul aria-label="Rules" className="grid grid-cols-1">
@@ -187,14 +162,46 @@ function RuleList({ rules, otherRow, onChange, onRemove }: RuleListProps) {
           </li>
         ))}
       </ul>
-      {removing && (
+      {asked && (
         <RemoveRuleDialog
-          rule={removing}
-          onClose={() => setRemoving(null)}
-          returnTo={() => (isConfirmed.current ? otherRow() : null)}
-          onConfirm={(bringBack) => remove(removing, bringBack)}
+          rule={asked}
+          onClose={close}
+          returnTo={() => (isConfirmed() ? otherRow() : null)}
+          onConfirm={(bringBack) => remove(asked, bringBack)}
         />
       )}
     </>
   )
+}
+
+/** Deletes a rule, with Undo. Before one that has set lines aside, `asked` is the rule that the question is about. */
+function useRuleRemoval(onRemove: (rule: BankRule) => void) {
+  const { mutate: send } = useRemoveRule()
+  const { mutate: addAgain } = useAddRule()
+  const [asked, setAsked] = useState<BankRule | null>(null)
+  const wasConfirmed = useRef(false)
+  const ask = (rule: BankRule) => {
+    wasConfirmed.current = false
+    setAsked(rule)
+  }
+  const undo = (contains: string) =>
+    addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) })
+  const remove = (rule: BankRule, bringBack: boolean) => {
+    const { id, contains, lines } = rule
+    const staysSetAside = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
+    const description = bringBack ? 'Its lines are back, to be posted.' : staysSetAside
+    wasConfirmed.current = true
+    setAsked(null)
+    onRemove(rule)
+    send(
+      { id, lines: bringBack ? 'bringBack' : 'stay' },
+      {
+        onSuccess: () => {
+          toast({ title: 'Rule deleted', description, action: { label: 'Undo', onPress: () => undo(contains) } })
+        },
+        onError: (error) => sayFailure('Failed to delete the rule', error),
+      },
+    )
+  }
+  return { asked, ask, close: () => setAsked(null), isConfirmed: () => wasConfirmed.current, remove }
 }

@@ -11,7 +11,7 @@ import type { Viewer } from './viewer.ts'
 
 export type DayEventsProps = {
   day: Day
-  /** Undefined while they are on their way, or when they could not be had. */
+  /** Undefined while they are being loaded, or if that has failed. */
   events: readonly CalendarEvent[] | undefined
   hasFailed: boolean
   viewer: Viewer

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { monthGrid } from '#domain/calendar.ts'
 import { type Day, monthIndex } from '#domain/day.ts'
-import { weekdayNames } from '#domain/day-forms.ts'
-import { dayAfterKey } from '#web/lib/press/calendar-keys.ts'
+import { WeekdayHead } from '#web/components/layout/weekday-head.tsx'
+import { useDayKeys } from '#web/lib/press/use-day-keys.ts'
 import { DayCell } from './day-cell.tsx'
 
 type MonthGridProps = {
@@ -22,22 +21,7 @@ type MonthGridProps = {
 
 /** The days of a month by weeks from Sunday to Saturday. One stop for Tab; the arrows go on within. */
 export function MonthGrid({ current, onMove, onOpen, events, hasFailed, role, today, labelledBy }: MonthGridProps) {
-  const table = useRef<HTMLTableElement>(null)
-  const movedByKey = useRef(false)
-
-  useEffect(() => {
-    if (!movedByKey.current) return
-    movedByKey.current = false
-    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
-  }, [current])
-
-  const press = (event: KeyboardEvent) => {
-    const next = dayAfterKey(current, event)
-    if (!next) return
-    event.preventDefault()
-    movedByKey.current = next !== current
-    onMove(next)
-  }
+  const { table, press } = useDayKeys({ current, onMove })
   const open = (day: Day) => {
     onMove(day)
     onOpen(day)
@@ -53,15 +37,7 @@ export function MonthGrid({ current, onMove, onOpen, events, hasFailed, role, to
       onKeyDown={press}
       className="w-full table-fixed border-collapse border border-line bg-sheet"
     >
-      <thead>
-        <tr>
-          {weekdayNames.map((weekday) => (
-            <th key={weekday} scope="col" abbr={weekday} className="py-2 font-semibold text-muted text-sm">
-              {weekday.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead letters={3} className="py-2 text-sm" />
       <tbody>
         {monthGrid(current).map((week) => (
           <tr key={week[0]}>

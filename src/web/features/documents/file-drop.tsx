@@ -1,9 +1,10 @@
 import { Camera, FileUp } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { documentExtensions } from '#domain/document.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDrop } from '#web/lib/browser/use-drop.ts'
+import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 
@@ -34,16 +35,10 @@ export function FileDrop({
   buttonRef,
 }: FileDropProps) {
   const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
+  const device = useFileChooser(onFiles)
+  const camera = useFileChooser(onFiles)
   const hasCamera = useTouch()
   const { isOver, dropArea } = useDrop(disabled ? null : (files) => onFiles(multiple ? files : files.slice(0, 1)))
-
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])]
-    event.target.value = ''
-    if (files.length > 0) onFiles(files)
-  }
   return (
     <fieldset
       className="grid min-w-0 grid-cols-1 gap-1.5"
@@ -65,46 +60,21 @@ export function FileDrop({
           variant="secondary"
           size="small"
           icon={<FileUp aria-hidden />}
-          onClick={() => chooser.current?.click()}
+          onClick={device.open}
           aria-describedby={error && `${id}-error`}
         >
           {multiple ? 'Choose files' : 'Choose file'}
         </Button>
         {hasCamera ? (
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Camera aria-hidden />}
-            onClick={() => camera.current?.click()}
-          >
+          <Button variant="secondary" size="small" icon={<Camera aria-hidden />} onClick={camera.open}>
             Take a photo
           </Button>
         ) : (
           <span className="text-muted text-sm">{multiple ? 'or drop them here' : 'or drop it here'}</span>
         )}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept={accepted}
-        multiple={multiple}
-        onChange={take}
-        aria-labelledby={id}
-        tabIndex={-1}
-        hidden
-      />
-      {hasCamera && (
-        <input
-          ref={camera}
-          type="file"
-          accept={photographs}
-          capture="environment"
-          onChange={take}
-          aria-label="Photo"
-          tabIndex={-1}
-          hidden
-        />
-      )}
+      <input {...device.input} accept={accepted} multiple={multiple} aria-labelledby={id} />
+      {hasCamera && <input {...camera.input} accept={photographs} capture="environment" aria-label="Photo" />}
       {hint && <div className="text-muted text-sm">{hint}</div>}
       {error && <FieldError id={`${id}-error`} error={error} />}
     </fieldset>

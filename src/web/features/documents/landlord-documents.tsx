@@ -1,4 +1,5 @@
 import { FileSearch, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { DocumentSummary } from '#api/documents.ts'
@@ -16,7 +17,7 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
-import { useSelection } from '#web/lib/forms/use-selection.ts'
+import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
 import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { CategoryBar, CategoryField } from './category-choice.tsx'
 import { categoryLabel } from './document-categories.ts'
@@ -51,7 +52,6 @@ export function LandlordDocuments() {
   const { data: summary, isPending } = useDocumentSummary(filter.propertyId)
   const { view, sort, choose } = useDocumentView()
   const list = useDocuments({ ...filter, sort })
-  const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
   const { button, dialog, begin } = useUpload({
     isAsked: location === uploadPath,
     propertyId: filter.propertyId,
@@ -59,7 +59,7 @@ export function LandlordDocuments() {
   })
   const isDesk = useDesk()
   const selection = useSelection()
-  const choice = { category: filter.category, onChoose: (category: typeof filter.category) => setFilter({ category }) }
+  const choice = { category: filter.category, onChoose: (category: DocumentCategory) => setFilter({ category }) }
   return (
     <Page title="Documents" actions={button}>
       <div className="grid grid-cols-1 gap-6">
@@ -84,32 +84,11 @@ export function LandlordDocuments() {
             )}
           </div>
           <Tabs value={view} onValueChange={choose}>
-            <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-              <SearchField
-                label="Search documents"
-                placeholder="Search documents…"
-                value={typed}
-                onValueChange={type}
-              />
-              <PropertyChoice
-                label="Documents of which property"
-                hideLabel
-                placeholder="All properties"
-                value={filter.propertyId ?? null}
-                onChoose={(property) => setFilter({ propertyId: property?.id })}
-              />
+            <DocumentToolbar filter={filter} setFilter={setFilter}>
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
               {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
-              <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
-                <div className="w-40 md:w-48">
-                  <TabList label="How to show documents" tabs={views} look="segments" />
-                </div>
-                {/* On a phone it stays on this line also while its label is long. */}
-                <div className="flex min-w-36 flex-1 justify-end max-md:[&>button]:px-3 max-md:[&>button]:text-sm">
-                  {summary && summary.total > 0 && <SelectButton selection={selection} />}
-                </div>
-              </div>
-            </div>
+              <ViewAndSelection selection={summary && summary.total > 0 ? selection : null} />
+            </DocumentToolbar>
             <TabPanel value={view}>
               <DocumentRows
                 list={list}
@@ -130,6 +109,41 @@ export function LandlordDocuments() {
       </div>
       {dialog}
     </Page>
+  )
+}
+
+type DocumentToolbarProps = ReturnType<typeof useDocumentFilter> & { children: ReactNode }
+
+/** The search and the choice of a property, with further choices beside them. */
+function DocumentToolbar({ filter, setFilter, children }: DocumentToolbarProps) {
+  const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
+  return (
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <SearchField label="Search documents" placeholder="Search documents…" value={typed} onValueChange={type} />
+      <PropertyChoice
+        label="Documents of which property"
+        hideLabel
+        placeholder="All properties"
+        value={filter.propertyId ?? null}
+        onChoose={(property) => setFilter({ propertyId: property?.id })}
+      />
+      {children}
+    </div>
+  )
+}
+
+/** Cards or table, and the button that selects documents, where there are any. */
+function ViewAndSelection({ selection }: { selection: Selection | null }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
+      <div className="w-40 md:w-48">
+        <TabList label="How to show documents" tabs={views} look="segments" />
+      </div>
+      {/* On a phone it stays on this line also while its label is long. */}
+      <div className="flex min-w-36 flex-1 justify-end max-md:[&>button]:px-3 max-md:[&>button]:text-sm">
+        {selection && <SelectButton selection={selection} />}
+      </div>
+    </div>
   )
 }
 

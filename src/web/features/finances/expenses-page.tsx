@@ -25,11 +25,14 @@ import { rangeOf } from './periods.ts'
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
 
 const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: '' }
+type Filters = typeof noFilters
+
+/** The id of the chosen property, which the address holds as text. */
+const propertyOf = ({ property }: Filters) => Number.parseInt(property, 10) || undefined
 
 /** /expenses: what was spent, by month. */
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
-  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const [opened, setOpened] = useState<Transaction | 'new' | null>(null)
   /** What a new expense pays for: the id of a request. */
   const [repair, setRepair] = useState('')
@@ -38,12 +41,12 @@ export default function ExpensesPage() {
     setOpened('new')
   }
   useAskedToAdd(add)
-  const propertyId = Number.parseInt(filters.property, 10) || undefined
+  const propertyId = propertyOf(filters)
   const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
   const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }
   const list = useExpenses(filter)
   const months = useExpenseMonths(filter)
-  const isFiltered = Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof filters] !== value)
+  const isFiltered = Object.entries(noFilters).some(([name, value]) => filters[name as keyof Filters] !== value)
   return (
     <Page
       title="Expenses"
@@ -59,31 +62,7 @@ export default function ExpensesPage() {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] print:hidden">
-          <SearchField
-            label="Search expenses"
-            placeholder="Search by supplier, text or address"
-            value={typed}
-            onValueChange={type}
-            className="max-md:col-span-2"
-          />
-          <SelectField
-            label="Type of expense"
-            hideLabel
-            placeholder="All types"
-            options={types}
-            value={filters.type}
-            onChange={(event) => setFilters({ type: event.target.value })}
-          />
-          <PropertyChoice
-            label="Property"
-            hideLabel
-            placeholder="All properties"
-            value={propertyId ?? null}
-            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
-          />
-          <PeriodFields value={filters} onChange={setFilters} withAll />
-        </div>
+        <ExpenseFilters filters={filters} onChange={setFilters} />
         {filters.period === 'days' && !range ? (
           <ChooseDates />
         ) : (
@@ -111,6 +90,39 @@ export default function ExpensesPage() {
         />
       )}
     </Page>
+  )
+}
+
+type ExpenseFiltersProps = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
+
+function ExpenseFilters({ filters, onChange }: ExpenseFiltersProps) {
+  const [typed, type] = useDebouncedText(filters.q, (q) => onChange({ q }))
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] print:hidden">
+      <SearchField
+        label="Search expenses"
+        placeholder="Search by supplier, text or address"
+        value={typed}
+        onValueChange={type}
+        className="max-md:col-span-2"
+      />
+      <SelectField
+        label="Type of expense"
+        hideLabel
+        placeholder="All types"
+        options={types}
+        value={filters.type}
+        onChange={(event) => onChange({ type: event.target.value })}
+      />
+      <PropertyChoice
+        label="Property"
+        hideLabel
+        placeholder="All properties"
+        value={propertyOf(filters) ?? null}
+        onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
+      />
+      <PeriodFields value={filters} onChange={onChange} withAll />
+    </div>
   )
 }
 

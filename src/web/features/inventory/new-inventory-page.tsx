@@ -11,13 +11,14 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useAddInventory } from './inventory.hooks.ts'
 import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
-import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
+import { bodyOf, emptyInventory, type InventoryInput, type InventoryValues, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
 import { comparisonPath } from './report-actions.tsx'
 
@@ -64,6 +65,20 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     removeDraft(begun.key)
     setDraft(undefined)
   }
+  const save = async (values: InventoryValues, photos: StoredPhoto[]) => {
+    const report = await add.mutateAsync({ ...bodyOf(values, photos), clientKey: begun.key })
+    removeDraft(begun.key)
+    const hasTenants = (report.tenantIds ?? []).length > 0
+    toast({
+      title: 'Inventory saved',
+      description: hasTenants
+        ? 'Those of its tenants who live there have been asked to review and sign it.'
+        : 'There was no tenancy on that day.',
+      action: leadTo('Review & Sign', `/inventory/${report.id}?sign`),
+      ...(report.checkType === 'check-out' && { otherActions: [leadTo('Compare', comparisonPath(report))] }),
+    })
+    return `/inventory/${report.id}`
+  }
   return (
     <>
       {draft && (
@@ -79,20 +94,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
         input={draft?.input ?? begin()}
         submitLabel="Save Inventory"
         onChange={(input) => storeDraft({ ...begun, input })}
-        onSave={async (values, photos) => {
-          const report = await add.mutateAsync({ ...bodyOf(values, photos), clientKey: begun.key })
-          removeDraft(begun.key)
-          const hasTenants = (report.tenantIds ?? []).length > 0
-          toast({
-            title: 'Inventory saved',
-            description: hasTenants
-              ? 'Those of its tenants who live there have been asked to review and sign it.'
-              : 'There was no tenancy on that day.',
-            action: leadTo('Review & Sign', `/inventory/${report.id}?sign`),
-            ...(report.checkType === 'check-out' && { otherActions: [leadTo('Compare', comparisonPath(report))] }),
-          })
-          return `/inventory/${report.id}`
-        }}
+        onSave={save}
       />
     </>
   )

@@ -31,8 +31,6 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
     name: ['propertyId', 'checkType', 'date'],
   })
   const photosAtCheckIn = useCheckInPhotos(propertyId, checkType, date)
-  const taken = fields.map(({ name }) => name)
-  const isFull = fields.length >= maxInventoryRooms
   const add = (name: string) => {
     const room = newRoom(name)
     append(room, { shouldFocus: false })
@@ -78,29 +76,31 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
           }}
         />
         {error && <FieldError id={undefined} error={error} />}
-        <fieldset disabled={isFull} className="min-w-0">
-          <legend className="mb-2 text-muted text-sm">Add a room</legend>
-          <div className="flex flex-wrap gap-2">
-            {roomTypes
-              .filter((name) => name !== 'Other' && !taken.includes(name))
-              .map((name) => (
-                <Button
-                  key={name}
-                  variant="secondary"
-                  size="small"
-                  icon={<Plus aria-hidden />}
-                  onClick={() => add(name)}
-                >
-                  {name}
-                </Button>
-              ))}
-            <Button variant="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => add('')}>
-              Other room
-            </Button>
-          </div>
-          {isFull && <p className="mt-2 text-muted text-sm">An inventory has at most {maxInventoryRooms} rooms.</p>}
-        </fieldset>
+        <AddRoom taken={fields.map(({ name }) => name)} onAdd={add} />
       </div>
     </Section>
+  )
+}
+
+/** `taken` are the names of the rooms that there are; a common room is offered once. */
+function AddRoom({ taken, onAdd }: { taken: readonly string[]; onAdd: (name: string) => void }) {
+  const isFull = taken.length >= maxInventoryRooms
+  return (
+    <fieldset disabled={isFull} className="min-w-0">
+      <legend className="mb-2 text-muted text-sm">Add a room</legend>
+      <div className="flex flex-wrap gap-2">
+        {roomTypes
+          .filter((name) => name !== 'Other' && !taken.includes(name))
+          .map((name) => (
+            <Button key={name} variant="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => onAdd(name)}>
+              {name}
+            </Button>
+          ))}
+        <Button variant="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => onAdd('')}>
+          Other room
+        </Button>
+      </div>
+      {isFull && <p className="mt-2 text-muted text-sm">An inventory has at most {maxInventoryRooms} rooms.</p>}
+    </fieldset>
   )
 }

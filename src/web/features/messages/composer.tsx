@@ -4,35 +4,26 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
-  useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import type { User } from '#api/accounts.ts'
 import { withCommas } from '#domain/counted.ts'
-import { documentExtensions, fileRefusal } from '#domain/document.ts'
-import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import { documentExtensions } from '#domain/document.ts'
+import { longestMessage } from '#domain/message.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
-import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { useDrop } from '#web/lib/browser/use-drop.ts'
+import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
-import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { type Address, addressKey, attachedFiles, readDraft, storeAttached, writeDraft } from './drafts.ts'
-import { sendMessage } from './outgoing.ts'
-import { useSendTyping } from './use-typing.ts'
+import { type Address, addressKey } from './drafts.ts'
+import { useMessageDraft } from './use-message-draft.ts'
 
 const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
-
-/** A picture may have any size, because it is shrunk before it is sent. */
-const refusalOf = (file: File) => (file.type.startsWith('image/') ? null : fileRefusal(file))
 
 type ComposerProps = {
   user: User
@@ -45,85 +36,46 @@ type ComposerProps = {
 
 /** Where a message is written. Enter sends it at a desk, with Shift it begins a line; on a phone the button sends. */
 export function Composer({ user, to, name, conversationId }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(user.id, to))
-  const chosen = usePhotos(maxMessageAttachments, [], refusalOf)
+  const draft = useMessageDraft({ user, to, conversationId })
+  const { text, length, isTooLong, canSend, files } = draft
   const field = useRef<HTMLTextAreaElement>(null)
-  const attach = useRef<HTMLButtonElement>(null)
+  const attachButton = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
-  const sendTyping = useSendTyping(conversationId)
-  const limit = useId()
-  const { length } = text.trim()
-  const isEmpty = length === 0 && chosen.photos.length === 0
-  const isTooLong = length > longestMessage
-  useKeepScreen(!isEmpty)
-  useAttachmentsOfDraft(to, chosen)
+  const { isOver, dropArea } = useDrop(draft.attach)
+  const limitId = useId()
   useTypingContinued(conversationId === undefined, to, field)
 
-  const write = (next: string) => {
-    setText(next)
-    writeDraft(user.id, to, next)
-    if (next.trim() !== '') sendTyping()
+  const send = (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (draft.send()) field.current?.focus()
   }
-  const add = (wanted: readonly File[]) => {
-    if (wanted.length > chosen.room) {
-      toast({ title: 'Too many files', description: `A message carries at most ${maxMessageAttachments} files.` })
-    }
-    chosen.add(wanted)
+  const sendByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isTouch || event.nativeEvent.isComposing) return
+    send(event)
   }
-  const { isOver, dropArea } = useDrop(add)
   const paste = (event: ClipboardEvent) => {
     const { types, files: pasted } = event.clipboardData
     // Words copied from an office program come with a picture of themselves.
     if (pasted.length === 0 || types.includes('text/plain')) return
     event.preventDefault()
-    add([...pasted])
+    draft.attach([...pasted])
   }
-  const remove = (file: Parameters<typeof chosen.remove>[0]) => {
-    chosen.remove(file)
-    attach.current?.focus()
-  }
-  const send = () => {
-    if (isEmpty || isTooLong) return
-    if (chosen.photos.some(({ problem }) => problem !== null)) {
-      const description = 'Try the marked file again, or remove it.'
-      toast({ title: 'A file could not be sent', description, variant: 'destructive' })
-      return
-    }
-    const fileNames = chosen.photos.map(({ file }) => file?.name ?? 'Photo')
-    const files = chosen.settle().then((all) => all?.map(({ url }) => url) ?? null)
-    sendMessage({ userId: user.id, to, content: text.trim(), fileNames, files })
-    write('')
-    chosen.clear()
-    field.current?.focus()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    send()
-  }
-  const sendByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isTouch || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    send()
+  const remove = (file: (typeof files.photos)[number]) => {
+    files.remove(file)
+    attachButton.current?.focus()
   }
   return (
     <form
       data-stays
       {...dropArea}
       noValidate
-      onSubmit={submit}
+      onSubmit={send}
       className={cx('grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3', isOver && 'bg-press-soft')}
     >
-      <ChosenFiles chosen={chosen} onRemove={remove} />
-      {isTooLong && (
-        <p className="text-red text-sm">
-          <span id={limit} role="alert">
-            A message has at most {withCommas(longestMessage)} characters,
-          </span>{' '}
-          and this one has {withCommas(length)}.
-        </p>
-      )}
+      <ChosenFiles chosen={files} onRemove={remove} />
+      {isTooLong && <TooLong id={limitId} length={length} />}
       <div className="flex min-w-0 items-end gap-1">
-        <AttachButton ref={attach} disabled={chosen.room === 0} onFiles={add} />
+        <AttachButton ref={attachButton} disabled={files.room === 0} onFiles={draft.attach} />
         <textarea
           ref={field}
           aria-label={`Message to ${name}`}
@@ -131,9 +83,9 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           rows={1}
           value={text}
           aria-invalid={isTooLong}
-          aria-describedby={isTooLong ? limit : undefined}
+          aria-describedby={isTooLong ? limitId : undefined}
           enterKeyHint={isTouch ? 'enter' : 'send'}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => draft.write(event.target.value)}
           onKeyDown={sendByEnter}
           onPaste={paste}
           className={cx(controlClass, 'field-sizing-content max-h-40 resize-none')}
@@ -141,13 +93,25 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
         <button
           type="submit"
           aria-label="Send"
-          disabled={isEmpty || isTooLong}
+          disabled={!canSend}
           className={cx(iconButtonClass, 'shrink-0 text-press disabled:text-muted')}
         >
           <SendHorizontal aria-hidden />
         </button>
       </div>
     </form>
+  )
+}
+
+/** Only the limit is announced: the length changes with every letter. */
+function TooLong({ id, length }: { id: string; length: number }) {
+  return (
+    <p className="text-red text-sm">
+      <span id={id} role="alert">
+        A message has at most {withCommas(longestMessage)} characters,
+      </span>{' '}
+      and this one has {withCommas(length)}.
+    </p>
   )
 }
 
@@ -158,7 +122,7 @@ type AttachButtonProps = {
 }
 
 function AttachButton({ ref, disabled, onFiles }: AttachButtonProps) {
-  const files = useRef<HTMLInputElement>(null)
+  const chooser = useFileChooser(onFiles)
   return (
     <>
       <IconButton
@@ -166,44 +130,20 @@ function AttachButton({ ref, disabled, onFiles }: AttachButtonProps) {
         label="Attach files"
         icon={<Paperclip aria-hidden />}
         disabled={disabled}
-        onClick={() => files.current?.click()}
+        onClick={chooser.open}
       />
-      <input
-        ref={files}
-        type="file"
-        multiple
-        accept={accepted}
-        aria-label="Files to attach"
-        hidden
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <input {...chooser.input} multiple accept={accepted} aria-label="Files to attach" />
     </>
   )
-}
-
-/** Keeps the attached files of a draft while its conversation is off the screen. */
-function useAttachmentsOfDraft(to: Address, { photos, add }: ReturnType<typeof usePhotos>) {
-  const attachAgain = useEffectEvent(() => {
-    const files = attachedFiles(to)
-    if (files.length > 0) add(files)
-  })
-  const storeFiles = useEffectEvent(() =>
-    storeAttached(
-      to,
-      photos.flatMap(({ file }) => file ?? []),
-    ),
-  )
-  useEffect(() => attachAgain(), [])
-  useEffect(() => storeFiles())
 }
 
 /** To whom a first message was being typed when its field left the screen. */
 let interrupted: string | null = null
 
-/** When the first message arrives, whoever is typing the next one goes on in the field of the new conversation. */
+/**
+ * When the first message arrives, its conversation replaces the empty one: somebody who is typing the next message goes
+ * on in the new field.
+ */
 function useTypingContinued(isFirst: boolean, to: Address, field: RefObject<HTMLTextAreaElement | null>) {
   const key = addressKey(to)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Message } from '#api/messages.ts'
-import { messageReactionLabels, messageReactions } from '#domain/message.ts'
+import { type MessageReaction, messageReactionLabels, messageReactions } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
@@ -21,23 +21,21 @@ const line =
 export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { mutate: react } = useReact()
-  const remove = useDeleteMessage()
+  // Not in the popover, which is gone before the answer comes.
+  const { mutate } = useReact()
   const isOwn = message.senderId === user.id
-  const close = (then: () => void) => () => {
+  const react = (reaction: MessageReaction) => {
     setOpen(false)
-    then()
+    mutate({ id: message.id, reaction }, { onError: (error) => sayFailure('Failed to react', error) })
   }
-  const confirm = () =>
-    remove.mutate(message.id, {
-      onSuccess: () => {
-        setAsking(false)
-        toast({ title: 'Message deleted' })
-      },
-      onError: (error) => sayFailure('Failed to delete message', error),
-    })
-  const hasOwn = (reaction: string) =>
-    message.reactions.some((each) => each.reaction === reaction && each.userId === user.id)
+  const edit = () => {
+    setOpen(false)
+    onEdit()
+  }
+  const askToDelete = () => {
+    setOpen(false)
+    setAsking(true)
+  }
   return (
     <>
       <Popover
@@ -59,33 +57,17 @@ export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
           </button>
         }
       >
-        <ul aria-label="Reactions" className="flex">
-          {messageReactions.map((reaction) => (
-            <li key={reaction}>
-              <button
-                type="button"
-                aria-label={messageReactionLabels[reaction]}
-                aria-pressed={hasOwn(reaction)}
-                className={cx(iconButtonClass, 'aria-pressed:bg-press-soft aria-pressed:text-press')}
-                onClick={close(() =>
-                  react({ id: message.id, reaction }, { onError: (error) => sayFailure('Failed to react', error) }),
-                )}
-              >
-                <ReactionIcon reaction={reaction} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ReactionButtons message={message} user={user} onPress={react} />
         {isOwn && (
           <>
-            <button type="button" className={line} onClick={close(onEdit)}>
+            <button type="button" className={line} onClick={edit}>
               <Pencil aria-hidden />
               Edit
             </button>
             <button
               type="button"
               className={cx(line, 'text-red hover:bg-red-soft hover:text-red')}
-              onClick={close(() => setAsking(true))}
+              onClick={askToDelete}
             >
               <Trash2 aria-hidden />
               Delete
@@ -93,17 +75,59 @@ export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
           </>
         )}
       </Popover>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete this message?"
-        text="Its text and files are deleted for both of you and cannot be brought back. ‘message deleted’ is shown in its place."
-        confirmLabel="Delete message"
-        danger
-        pending={remove.isPending}
-        pendingLabel="Deleting…"
-        onConfirm={confirm}
-      />
+      <DeleteMessageDialog message={message} open={isAsking} onOpenChange={setAsking} />
     </>
+  )
+}
+
+type ReactionButtonsProps = { message: Message; user: User; onPress: (reaction: MessageReaction) => void }
+
+/** One button for each reaction. The user's own is pressed, and another press takes it back. */
+function ReactionButtons({ message, user, onPress }: ReactionButtonsProps) {
+  const hasOwn = (reaction: string) =>
+    message.reactions.some((each) => each.reaction === reaction && each.userId === user.id)
+  return (
+    <ul aria-label="Reactions" className="flex">
+      {messageReactions.map((reaction) => (
+        <li key={reaction}>
+          <button
+            type="button"
+            aria-label={messageReactionLabels[reaction]}
+            aria-pressed={hasOwn(reaction)}
+            className={cx(iconButtonClass, 'aria-pressed:bg-press-soft aria-pressed:text-press')}
+            onClick={() => onPress(reaction)}
+          >
+            <ReactionIcon reaction={reaction} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DeleteMessageDialogProps = { message: Message; open: boolean; onOpenChange: (open: boolean) => void }
+
+function DeleteMessageDialog({ message, open, onOpenChange }: DeleteMessageDialogProps) {
+  const remove = useDeleteMessage()
+  const confirm = () =>
+    remove.mutate(message.id, {
+      onSuccess: () => {
+        onOpenChange(false)
+        toast({ title: 'Message deleted' })
+      },
+      onError: (error) => sayFailure('Failed to delete message', error),
+    })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this message?"
+      text="Its text and files are deleted for both of you and cannot be brought back. ‘message deleted’ is shown in its place."
+      confirmLabel="Delete message"
+      danger
+      pending={remove.isPending}
+      pendingLabel="Deleting…"
+      onConfirm={confirm}
+    />
   )
 }

@@ -98,29 +98,10 @@ type ComboboxProps = {
 function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps) {
   const { groups, status, isWaiting } = results
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const lines = groups.flatMap((group) => group.lines)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    0,
-    lines.findIndex(({ key }) => key === chosen),
-  )
-  const active = lines[at]
+  const { list, active, isMoved, move, startOver } = useActiveLine(lines)
+  const setEntered = useEnter(isWaiting, () => active && onChoose(active))
   const idOf = (line: Line) => `${id}-${line.key}`
-
-  useEffect(() => {
-    if (chosen !== null) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
-
-  // Enter waits for the results of the typed text, and then opens the first of them.
-  const [isEntered, setEntered] = useState(false)
-  const enter = useEffectEvent(() => {
-    setEntered(false)
-    if (active) onChoose(active)
-  })
-  useEffect(() => {
-    if (isEntered && !isWaiting) enter()
-  }, [isEntered, isWaiting])
 
   const takeAhead = () => {
     const ahead = takeTyped()
@@ -128,17 +109,17 @@ function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps
     if (ahead.isEntered) setEntered(true)
   }
   const press = (event: KeyboardEvent) => {
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (active && chosen !== null) onChoose(active)
+      if (active && isMoved) onChoose(active)
       else setEntered(true)
       return
     }
-    if (target === undefined || lines.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || lines.length === 0) return
     event.preventDefault()
     setEntered(false)
-    setChosen(lines.at(target % lines.length)?.key ?? null)
+    move(step)
   }
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -159,7 +140,7 @@ function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps
         value={typed}
         onFocus={takeAhead}
         onChange={({ target }) => {
-          setChosen(null)
+          startOver()
           setEntered(false)
           onType(target.value)
         }}
@@ -182,6 +163,42 @@ function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps
       </div>
     </div>
   )
+}
+
+/** The line that the arrows have moved to. It is the first one before that, and where the results have lost it. */
+function useActiveLine(lines: readonly Line[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const [movedTo, setMovedTo] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    lines.findIndex(({ key }) => key === movedTo),
+  )
+
+  useEffect(() => {
+    if (movedTo !== null) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [movedTo])
+
+  return {
+    list,
+    active: lines[at],
+    isMoved: movedTo !== null,
+    /** One line down or up; the last is followed by the first. */
+    move: (step: number) => setMovedTo(lines.at((at + step) % lines.length)?.key ?? null),
+    startOver: () => setMovedTo(null),
+  }
+}
+
+/** Enter waits for the results of the typed text, and then opens the first of them. */
+function useEnter(isWaiting: boolean, open: () => void) {
+  const [isEntered, setEntered] = useState(false)
+  const enter = useEffectEvent(() => {
+    setEntered(false)
+    open()
+  })
+  useEffect(() => {
+    if (isEntered && !isWaiting) enter()
+  }, [isEntered, isWaiting])
+  return setEntered
 }
 
 type OptionProps = { id: string; line: Line; isActive: boolean; onChoose: (line: Line) => void }

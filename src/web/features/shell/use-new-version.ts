@@ -15,14 +15,14 @@ export function useNewVersion(): (() => void) | null {
 }
 
 /** Calls back with how to reload once a newer version is ready. Returns a function that stops it. */
-function watchVersions(isReady: (reload: () => void) => void): () => void {
+function watchVersions(onReady: (reload: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null
   let timer: ReturnType<typeof setInterval> | undefined
   let isOver = false
 
   const offer = (waiting: ServiceWorker) =>
-    isReady(() => {
+    onReady(() => {
       serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       waiting.postMessage({ type: 'SKIP_WAITING' })
     })
@@ -39,7 +39,7 @@ function watchVersions(isReady: (reload: () => void) => void): () => void {
     timer = setInterval(() => registration.update().catch(warn), askEveryMs)
   }
   // In another tab somebody has changed over: the code of this page's version may be gone.
-  const changedElsewhere = () => hadWorker && isReady(() => location.reload())
+  const changedElsewhere = () => hadWorker && onReady(() => location.reload())
   serviceWorker.addEventListener('controllerchange', changedElsewhere)
   register().catch(warn)
   return () => {

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -21,9 +21,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const state = useCamera(video)
   const [at, setAt] = useState(0)
-  const [strength, setStrength] = useState(40)
   const [taken, setTaken] = useState(0)
-  const strengthId = useId()
   const shutter = useRef<HTMLButtonElement>(null)
   const done = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -50,37 +48,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
         />
       ) : (
         <div className="grid grid-cols-1 gap-3">
-          <div className="relative grid min-h-64 place-items-center overflow-hidden rounded-md bg-black">
-            <video ref={setVideo} autoPlay playsInline muted className="max-h-[60dvh] w-full object-contain" />
-            <div className="pointer-events-none absolute inset-0" style={{ opacity: strength / 100 }}>
-              <UploadImage
-                key={guides[at]}
-                imageUrl={guides[at] ?? ''}
-                alt="As it was at check-in"
-                className="size-full object-contain"
-              />
-            </div>
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <label htmlFor={strengthId} className="flex min-h-11 items-center gap-3 text-sm">
-              Check-in photo
-              <input
-                id={strengthId}
-                type="range"
-                min={0}
-                max={90}
-                step={10}
-                value={strength}
-                onChange={(event) => setStrength(Number(event.target.value))}
-                className="accent-press"
-              />
-            </label>
-            {guides.length > 1 && (
-              <div className="flex gap-2">
-                <PhotoSteps at={at} count={guides.length} onMove={setAt} size="small" />
-              </div>
-            )}
-          </div>
+          <Viewfinder video={setVideo} guides={guides} at={at} onMove={setAt} />
           {/* Not beside the buttons: as it grows it would move them from under a finger. */}
           <p role="status" className="figures text-muted text-sm">
             {counted(taken, 'photo')} taken
@@ -103,6 +71,55 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
         )}
       </DialogFooter>
     </Dialog>
+  )
+}
+
+type ViewfinderProps = {
+  video: Ref<HTMLVideoElement>
+  guides: readonly string[]
+  /** Which of them is shown. */
+  at: number
+  onMove: (at: number) => void
+}
+
+/** What the camera sees, under one of the earlier photos, which may be made fainter or stronger. */
+function Viewfinder({ video, guides, at, onMove }: ViewfinderProps) {
+  const [strength, setStrength] = useState(40)
+  const strengthId = useId()
+  return (
+    <>
+      <div className="relative grid min-h-64 place-items-center overflow-hidden rounded-md bg-black">
+        <video ref={video} autoPlay playsInline muted className="max-h-[60dvh] w-full object-contain" />
+        <div className="pointer-events-none absolute inset-0" style={{ opacity: strength / 100 }}>
+          <UploadImage
+            key={guides[at]}
+            imageUrl={guides[at] ?? ''}
+            alt="As it was at check-in"
+            className="size-full object-contain"
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label htmlFor={strengthId} className="flex min-h-11 items-center gap-3 text-sm">
+          Check-in photo
+          <input
+            id={strengthId}
+            type="range"
+            min={0}
+            max={90}
+            step={10}
+            value={strength}
+            onChange={(event) => setStrength(Number(event.target.value))}
+            className="accent-press"
+          />
+        </label>
+        {guides.length > 1 && (
+          <div className="flex gap-2">
+            <PhotoSteps at={at} count={guides.length} onMove={onMove} size="small" />
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { sendPhoto } from './send-photo.ts'
 import { UploadImage } from './upload-image.tsx'
 
@@ -23,15 +24,9 @@ type PhotoFieldProps = {
 /** One picture: a photo from this device, or a link to one on the web. */
 export function PhotoField({ label, value, onValueChange, error, onBusyChange }: PhotoFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const { sent, send } = useSending(onValueChange, onBusyChange)
+  const chooser = useFileChooser(([photo]) => photo && void send(photo))
   const hasPhoto = isOwnUpload(value)
-
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const photo = event.target.files?.[0]
-    event.target.value = ''
-    if (photo) await send(photo)
-  }
   return (
     <fieldset className="grid min-w-0 grid-cols-1 content-start gap-3">
       <legend className="mb-1.5 font-semibold" id={id}>
@@ -53,7 +48,7 @@ export function PhotoField({ label, value, onValueChange, error, onBusyChange }:
           icon={<ImageUp aria-hidden />}
           pending={sent !== null}
           pendingLabel="Uploading…"
-          onClick={() => input.current?.click()}
+          onClick={chooser.open}
         >
           {hasPhoto ? 'Replace photo' : 'Upload photo'}
         </Button>
@@ -62,7 +57,7 @@ export function PhotoField({ label, value, onValueChange, error, onBusyChange }:
             Remove photo
           </Button>
         )}
-        <input ref={input} type="file" accept={accepted} onChange={choose} aria-labelledby={id} tabIndex={-1} hidden />
+        <input {...chooser.input} accept={accepted} aria-labelledby={id} />
       </div>
       {!hasPhoto && (
         <TextField

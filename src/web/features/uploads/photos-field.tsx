@@ -1,10 +1,11 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
-import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react'
+import { type Ref, Suspense, useId, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
+import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
@@ -51,28 +52,14 @@ type PhotosFieldProps<P extends ShownPhoto> = {
 /** Several photos, straight from the camera of a phone or out of its album, each with its own progress. */
 export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides = [] }: PhotosFieldProps<P>) {
   const id = useId()
-  const album = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const [isGuided, setGuided] = useState(false)
-  const guidesHere = guides.filter(isOwnUpload)
-  const canGuide = guidesHere.length > 0 && Boolean(navigator.mediaDevices?.getUserMedia)
-  const isTouch = useTouch()
-  const hasCamera = isTouch || canGuide
   const albumButton = useRef<HTMLButtonElement>(null)
-  const { photos, room } = chosen
-  const isFull = room <= 0
-
-  const add = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])]
-    if (files.length > room) toast({ title: `Only ${room} more could be added`, description: hint })
-    chosen.add(files)
-    event.target.value = ''
-  }
+  const ownGuides = guides.filter(isOwnUpload)
+  const { photos } = chosen
+  const arrived = photos.filter(({ isThere }) => isThere).length
   const remove = (photo: P) => {
     chosen.remove(photo)
     albumButton.current?.focus()
   }
-  const input = { type: 'file', accept: accepted, onChange: add, tabIndex: -1, hidden: true } as const
   return (
     <fieldset className="grid min-w-0 grid-cols-1 content-start gap-2" aria-describedby={hint && id}>
       <legend className="wrap-anywhere mb-1.5 flex flex-wrap items-baseline gap-x-1.5">
@@ -83,13 +70,13 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
           {hint}
         </p>
       )}
-      {guidesHere.length > 0 && (
+      {ownGuides.length > 0 && (
         <div className="grid grid-cols-1 gap-1">
           <p className="text-muted text-sm">At check-in</p>
-          <PhotoGrid photos={guidesHere} />
+          <PhotoGrid photos={ownGuides} />
         </div>
       )}
-      {guidesHere.length > 0 && photos.length > 0 && <p className="text-muted text-sm">Now</p>}
+      {ownGuides.length > 0 && photos.length > 0 && <p className="text-muted text-sm">Now</p>}
       {photos.length > 0 && (
         <ul data-stays className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {photos.map((photo, at) => (
@@ -104,13 +91,45 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
         </ul>
       )}
       <Problem photos={photos} />
+      <PhotoSources {...{ label, hint, albumButton }} guides={ownGuides} room={chosen.room} onPhotos={chosen.add} />
+      <p role="status" className="sr-only">
+        {photos.length > 0 && `${arrived} of ${photos.length} photos ${chosen.there}`}
+      </p>
+    </fieldset>
+  )
+}
+
+type PhotoSourcesProps = {
+  label: string
+  hint: string | undefined
+  guides: readonly string[]
+  room: number
+  albumButton: Ref<HTMLButtonElement>
+  onPhotos: (files: readonly File[]) => void
+}
+
+/** The buttons that add photos: with the camera, where there is one, and out of the album. */
+function PhotoSources({ label, hint, guides, room, albumButton, onPhotos }: PhotoSourcesProps) {
+  const [isGuided, setGuided] = useState(false)
+  const canGuide = guides.length > 0 && Boolean(navigator.mediaDevices?.getUserMedia)
+  const isTouch = useTouch()
+  const hasCamera = isTouch || canGuide
+  const isFull = room <= 0
+  const add = (files: readonly File[]) => {
+    if (files.length > room) toast({ title: `Only ${room} more could be added`, description: hint })
+    onPhotos(files)
+  }
+  const album = useFileChooser(add)
+  const camera = useFileChooser(add)
+  return (
+    <>
       <div className={hasCamera ? 'grid grid-cols-2 gap-2' : 'flex'}>
         {hasCamera && (
           <Button
             variant="secondary"
             icon={<Camera aria-hidden />}
             disabled={isFull}
-            onClick={() => (canGuide ? setGuided(true) : camera.current?.click())}
+            onClick={() => (canGuide ? setGuided(true) : camera.open())}
           >
             Take photo
           </Button>
@@ -120,28 +139,26 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
           variant="secondary"
           icon={<Images aria-hidden />}
           disabled={isFull}
-          onClick={() => album.current?.click()}
+          onClick={album.open}
         >
           Choose photos
         </Button>
       </div>
-      <input {...input} ref={album} multiple aria-label={label} />
-      {hasCamera && <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />}
+      <input {...album.input} accept={accepted} multiple aria-label={label} />
+      {hasCamera && (
+        <input {...camera.input} accept={accepted} capture="environment" aria-label="Photo from the camera" />
+      )}
       {isGuided && (
         <Suspense fallback={null}>
           <GuidedCamera
-            guides={guidesHere}
+            guides={guides}
             room={room}
-            onTake={(file) => chosen.add([file])}
+            onTake={(file) => onPhotos([file])}
             onClose={() => setGuided(false)}
           />
         </Suspense>
       )}
-      <p role="status" className="sr-only">
-        {photos.length > 0 &&
-          `${photos.filter(({ isThere }) => isThere).length} of ${photos.length} photos ${chosen.there}`}
-      </p>
-    </fieldset>
+    </>
   )
 }
 

@@ -30,9 +30,6 @@ type ChosenPhoto = {
   isRefused: boolean
 }
 
-/** A photo that is being sent: `arrived` gives its address, or null where it was not stored. */
-type OnItsWay = { arrived: Promise<string | null>; cancel: AbortController }
-
 const only = ''
 
 /**
@@ -47,8 +44,6 @@ export function usePhotos(
 ) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
-  const [inTurn] = useState(makeTurns)
-  const onTheirWay = useRef(new Map<number, OnItsWay>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
   const isHere = useIsHere()
@@ -57,21 +52,7 @@ export function usePhotos(
   const change = (key: number, changes: Partial<ChosenPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
 
-  const send = (key: number, file: File) => {
-    const cancel = new AbortController()
-    const arrived = inTurn(async () => {
-      if (cancel.signal.aborted) return null
-      try {
-        const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
-        change(key, { isThere: true, sent: 1 })
-        return url
-      } catch (error) {
-        change(key, { problem: messageOf(error, 'The photo could not be sent.') })
-        return null
-      }
-    })
-    onTheirWay.current.set(key, { arrived, cancel })
-  }
+  const { send, giveUp, addressOf } = useSending(change)
 
   const addTo = (place: string) => (files: readonly File[]) => {
     const added = files.slice(0, room).map((file) => {
@@ -86,8 +67,7 @@ export function usePhotos(
   }
 
   const remove = ({ key, file, preview }: ChosenPhoto) => {
-    onTheirWay.current.get(key)?.cancel.abort()
-    onTheirWay.current.delete(key)
+    giveUp(key)
     if (file) URL.revokeObjectURL(preview)
     setPhotos((all) => all.filter((photo) => photo.key !== key))
   }
@@ -106,7 +86,7 @@ export function usePhotos(
 
   const settle = async (): Promise<StoredPhoto[] | null> => {
     const settled = photos.map(async ({ key, place, url }) => {
-      const stored = url ?? (await onTheirWay.current.get(key)?.arrived)
+      const stored = url ?? (await addressOf(key))
       return stored ? [{ place, url: stored }] : []
     })
     const stored = (await Promise.all(settled)).flat()
@@ -129,6 +109,38 @@ export function usePhotos(
   }
   const isChanged = photos.length !== before.length || photos.some(({ file }) => file !== null)
   return { ...of(only), count: photos.length, isChanged, of, clear, settle, settleInForm }
+}
+
+/** A photo that is being sent or has been: `arrived` gives its address, or null where it was not stored. */
+type Sending = { arrived: Promise<string | null>; cancel: AbortController }
+
+/** Sends photos one after the other, and tells `change` how each of them fares. */
+function useSending(change: (key: number, changes: Partial<ChosenPhoto>) => void) {
+  const [inTurn] = useState(makeTurns)
+  const sendings = useRef(new Map<number, Sending>())
+
+  const send = (key: number, file: File) => {
+    const cancel = new AbortController()
+    const arrived = inTurn(async () => {
+      if (cancel.signal.aborted) return null
+      try {
+        const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
+        change(key, { isThere: true, sent: 1 })
+        return url
+      } catch (error) {
+        change(key, { problem: messageOf(error, 'The photo could not be sent.') })
+        return null
+      }
+    })
+    sendings.current.set(key, { arrived, cancel })
+  }
+  const giveUp = (key: number) => {
+    sendings.current.get(key)?.cancel.abort()
+    sendings.current.delete(key)
+  }
+  /** Waits until the photo is stored, and returns its address; null if it was not stored, undefined if never sent. */
+  const addressOf = async (key: number) => sendings.current.get(key)?.arrived
+  return { send, giveUp, addressOf }
 }
 
 const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { formatInstant } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
@@ -42,6 +42,11 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
   const { isSubmitting } = form.formState
   const { property, changedAt } = draft.report
   const last = useLastReport(property.id)
+  const goOn = (event: SubmitEvent) => {
+    event.preventDefault()
+    // The report is signed with its submission, which no key in a field makes (rule: screens-send-keys).
+    if (!sections.isLast) void sections.next()
+  }
   return (
     <Dialog
       open
@@ -53,14 +58,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
     >
       <FormProvider {...form}>
         <DraftPhotos value={photos}>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              // The report is signed with its submission, which no key in a field makes (rule: screens-send-keys).
-              if (!sections.isLast) void sections.next()
-            }}
-          >
+          <form noValidate onSubmit={goOn}>
             <div className="mx-auto grid w-full max-w-242 grow grid-cols-1 content-start gap-x-10 gap-y-5 lg:grid-cols-[16rem_minmax(0,42rem)]">
               <SectionList {...sections} onShow={sections.show} />
               <div className="grid min-w-0 grid-cols-1 content-start gap-5">
@@ -83,32 +81,45 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
                 </LastReport>
               </div>
             </div>
-            <DialogFooter>
-              <div className="mx-auto flex w-full max-w-242 justify-end gap-2">
-                <Button variant="secondary" disabled={sections.isFirst || isSubmitting} onClick={sections.back}>
-                  Back
-                </Button>
-                <Button
-                  type={sections.isLast ? 'button' : 'submit'}
-                  data-sends
-                  pending={isSubmitting}
-                  className="min-w-36 max-md:grow"
-                  onClick={() => sections.isLast && void submit()}
-                >
-                  {isSubmitting ? (
-                    <SendingLabel reportKey={draft.report.key} />
-                  ) : sections.isLast ? (
-                    'Submit Report'
-                  ) : (
-                    'Next'
-                  )}
-                </Button>
-              </div>
-            </DialogFooter>
+            <EditorFooter
+              sections={sections}
+              sending={isSubmitting && <SendingLabel reportKey={draft.report.key} />}
+              onSubmit={() => void submit()}
+            />
           </form>
         </DraftPhotos>
       </FormProvider>
     </Dialog>
+  )
+}
+
+type EditorFooterProps = {
+  sections: ReturnType<typeof useSections>
+  /** How far the sending is, while the report is being sent. */
+  sending: ReactNode
+  onSubmit: () => void
+}
+
+/** Back and Next; Submit Report in place of Next on the last part. */
+function EditorFooter({ sections: { isFirst, isLast, back }, sending, onSubmit }: EditorFooterProps) {
+  const isSending = Boolean(sending)
+  return (
+    <DialogFooter>
+      <div className="mx-auto flex w-full max-w-242 justify-end gap-2">
+        <Button variant="secondary" disabled={isFirst || isSending} onClick={back}>
+          Back
+        </Button>
+        <Button
+          type={isLast ? 'button' : 'submit'}
+          data-sends
+          pending={isSending}
+          className="min-w-36 max-md:grow"
+          onClick={isLast ? onSubmit : undefined}
+        >
+          {sending || (isLast ? 'Submit Report' : 'Next')}
+        </Button>
+      </div>
+    </DialogFooter>
   )
 }
 
