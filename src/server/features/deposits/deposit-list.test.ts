@@ -104,7 +104,7 @@ it('looks up the returns of each deposit: all landlords’ could not be read fir
 })
 
 onEmbedded('what has been returned is not read for the dashboard', async () => {
-  const { landlord, calls } = await makeHeldDeposit()
+  const { landlord, calls } = await makeDeposit()
   const { db } = await testDatabase()
   await makeManyTenancies(db, landlord.id, 300)
   const others = sql`landlord_id, property_id, id from tenancies where landlord_id = ${landlord.id} and rent_amount = 95000`
@@ -159,4 +159,23 @@ it('is something to do when the tenancy has ended, until it is returned or dispu
   expect(await tasks()).toMatchObject([task])
   await put({ returnedOn: '2026-11-14', returnedAmount: 90_000 })
   expect(await tasks()).toEqual([])
+})
+
+it('stays something to do while anything is held after a return, and nothing of it is open', async () => {
+  const { put, propose, params, calls } = await makeHeldDeposit()
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const isToReturn = async () => (await calls.dashboard.tasks()).some(({ kind }) => kind === 'deposit_return')
+  const { id: deductionId } = await propose({ amount: 30_000 })
+  await put({ returnedOn: '2026-11-12', returnedAmount: 70_000 })
+  await calls.deposits.removeDeduction({ params: { ...params, deductionId } })
+  expect(await isToReturn()).toBe(true)
+  await put({ returnedOn: '2026-11-14', returnedAmount: 100_000 })
+  expect(await isToReturn()).toBe(false)
+  const late = { amount: 5_000, date: '2026-11-15' }
+  await calls.deposits.receive({ params, body: late })
+  expect(await isToReturn()).toBe(true)
+  const { entries } = await calls.ledger.get({ params })
+  const receipt = entries.find(({ kind, amount }) => kind === 'receipt' && amount === -late.amount)
+  await calls.ledger.reverse({ params: { id: receipt?.id ?? 0 }, body: { reason: 'It bounced' } })
+  expect(await isToReturn()).toBe(false)
 })

@@ -45,7 +45,7 @@ const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.ten
 
 /**
  * Deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule: deposits-to-return).
- * After a return only one with an open deduction is listed: all others count as returned.
+ * Without a return even one of which nothing is held does not count as returned, so the money is looked up.
  */
 export const depositsToReturn = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and deposits.received_on is not null
