@@ -77,6 +77,12 @@ test('late money comes before late visits, and the oldest before the newer', () 
   expect(inOrder([vacant, newer, visit, update, older])).toEqual([older, newer, update, visit, vacant])
 })
 
+test('deposits to be returned stay in the order of the ends of their tenancies, of which one may have no day', () => {
+  const withoutDay = { kind: 'deposit_return', date: '2026-12-30' } as const
+  const ended = { kind: 'deposit_return', date: '2026-11-30' } as const
+  expect(inOrder([withoutDay, ended])).toEqual([withoutDay, ended])
+})
+
 test('an urgent repair comes before everything, another one after what is late', () => {
   const urgent = { kind: 'repair_urgent', date: '2026-12-30' } as const
   const waiting = { kind: 'repair_waiting', date: '2026-01-01' } as const

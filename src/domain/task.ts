@@ -77,9 +77,16 @@ export const taskWindows = {
   fixedRateDays: 90,
 }
 
+/** Tasks of ended tenancies, of which some have no day of their end: they stay in the order in which they come. */
+const inGivenOrder: readonly TaskKind[] = ['deposit_return']
+
 /** By kind, and within a kind the oldest first. */
 export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly T[]): T[] {
-  return tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) || a.date.localeCompare(b.date))
+  return tasks.toSorted(
+    (a, b) =>
+      taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) ||
+      (inGivenOrder.includes(a.kind) ? 0 : a.date.localeCompare(b.date)),
+  )
 }
 
 type TaskFacts = {

@@ -14,6 +14,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
+import { endOfTenancy } from '#server/db/tenancy-end.ts'
 import { depositsToReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
@@ -221,7 +222,8 @@ const unprotected = tasksFrom(
   homesOfDeposits,
 )
 
-const endOfTenancy = sql`(select ended.move_out_date from tenancies ended where ended.id = deposits.tenant_id)`
+/** As the list of deposits has them. */
+const earliestEnd = sql`(select ${endOfTenancy} from tenancies where tenancies.id = deposits.tenant_id), deposits.tenant_id`
 
 const toReturn = tasksFrom(
   deposits,
@@ -265,7 +267,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
     deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
-    deposit_return: toReturn(parts.depositReturn, sql`${endOfTenancy}, deposits.tenant_id`),
+    deposit_return: toReturn(parts.depositReturn, earliestEnd),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),

@@ -179,3 +179,14 @@ it('stays something to do while anything is held after a return, and nothing of 
   await calls.ledger.reverse({ params: { id: receipt?.id ?? 0 }, body: { reason: 'It bounced' } })
   expect(await isToReturn()).toBe(false)
 })
+
+it('is to be returned in the order of the list, one that ended without a day from its beginning on', async () => {
+  const { calls, ended, ids } = await makeDeposits()
+  const left = await ended('2026-11-10')
+  const withoutDay = await ended(null)
+  const leftBefore = await ended('2025-12-31')
+  const order = [leftBefore.id, withoutDay.id, left.id]
+  expect(await ids({ status: 'ended' })).toEqual(order)
+  const tasks = (await calls.dashboard.tasks()).filter(({ kind }) => kind === 'deposit_return')
+  expect(tasks.map(({ entityId }) => entityId)).toEqual(order)
+})
