@@ -15,7 +15,11 @@ import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintena
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 import { endOfTenancy } from '#server/db/tenancy-end.ts'
-import { depositsToReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
+import {
+  depositsToReturn,
+  isUnprotected,
+  unprotectedDeposits,
+} from '#server/features/deposits/deposit-reminders.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
 import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.ts'
@@ -212,15 +216,18 @@ const endingRates = tasksFrom(
 const homesOfDeposits = sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId}
   join ${properties} on ${properties.id} = ${deposits.propertyId}`
 
-const unprotected = tasksFrom(
-  deposits,
-  taskSelection(
-    sql`'deposit_unprotected'`,
-    { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
-    { person: tenantFullName },
-  ),
-  homesOfDeposits,
-)
+const unprotected = (kind: string) =>
+  tasksFrom(
+    deposits,
+    taskSelection(
+      sql.raw(`'${kind}'`),
+      { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
+      { person: tenantFullName },
+    ),
+    homesOfDeposits,
+  )
+const toProtect = unprotected('deposit_unprotected')
+const toReturnUnprotected = unprotected('deposit_return_unprotected')
 
 /** As the list of deposits has them. */
 const earliestEnd = sql`(select ${endOfTenancy} from tenancies where tenancies.id = deposits.tenant_id), deposits.tenant_id`
@@ -261,13 +268,15 @@ export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`
   const byDate = sql`inspections.date, inspections.id`
+  const byReceipt = sql`deposits.received_on, deposits.tenant_id`
   const byDueDate = sql`tax_updates.due_date, tax_updates.id`
   const selects: Record<TaskKind, (limit: number) => SQL> = {
     repair_urgent: urgentRepairs(parts.urgentRepair, sql`maintenance_requests.id`),
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
-    deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
-    deposit_return: toReturn(parts.depositReturn, earliestEnd),
+    deposit_unprotected: toProtect(parts.deposit, byReceipt),
+    deposit_return_unprotected: toReturnUnprotected(sql`${parts.depositReturn} and ${isUnprotected}`, byReceipt),
+    deposit_return: toReturn(sql`${parts.depositReturn} and not (${isUnprotected})`, earliestEnd),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),

@@ -185,8 +185,34 @@ it('is to be returned in the order of the list, one that ended without a day fro
   const left = await ended('2026-11-10')
   const withoutDay = await ended(null)
   const leftBefore = await ended('2025-12-31')
+  const told = { protectedOn: '2026-11-03', prescribedInformationOn: '2026-11-03' }
+  for (const params of [left, withoutDay, leftBefore]) await calls.deposits.update({ params, body: told })
   const order = [leftBefore.id, withoutDay.id, left.id]
   expect(await ids({ status: 'ended' })).toEqual(order)
   const tasks = (await calls.dashboard.tasks()).filter(({ kind }) => kind === 'deposit_return')
   expect(tasks.map(({ entityId }) => entityId)).toEqual(order)
+})
+
+it('of an ended tenancy is something to do once, protected or not', async () => {
+  const { calls, put, propose, answer, params, tenancy, property } = await makeHeldDeposit()
+  const tasks = async () => {
+    const all = await calls.dashboard.tasks()
+    expect(await calls.dashboard.get()).toMatchObject({ taskCount: all.length })
+    return all.filter(({ kind }) => kind.startsWith('deposit_'))
+  }
+  const unprotected = async () => (await calls.deposits.sums()).unprotected.tenancies
+  expect(await tasks()).toMatchObject([{ kind: 'deposit_unprotected' }])
+  expect(await unprotected()).toBe(1)
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const task = { date: '2026-11-30', entityId: tenancy.id, address: property.address, person: 'Sam Carter' }
+  expect(await tasks()).toMatchObject([{ kind: 'deposit_return_unprotected', ...task }])
+  expect(await unprotected()).toBe(0)
+  const { id } = await propose({ amount: 30_000 })
+  await answer(id, 'disputed')
+  expect(await tasks()).toEqual([])
+  await put({ protectedOn: '2026-11-11', prescribedInformationOn: '2026-11-11' })
+  await calls.deposits.changeDeduction({ params: { ...params, deductionId: id }, body: { agreedAmount: 0 } })
+  expect(await tasks()).toMatchObject([{ ...task, kind: 'deposit_return', date: '2026-11-10' }])
+  await put({ returnedOn: '2026-11-12', returnedAmount: 100_000 })
+  expect(await tasks()).toEqual([])
 })

@@ -53,6 +53,7 @@ function screenFor(kind: KindWithScreen, { date, entityId, propertyId }: Task): 
     case 'tenancy_ending':
       return ['View Tenancy', `/tenants/${entityId}`]
     case 'deposit_unprotected':
+    case 'deposit_return_unprotected':
     case 'deposit_return':
       return ['View Deposit', `/tenants/${entityId}/deposit`]
     case 'tax_overdue':

@@ -152,6 +152,7 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
   document_expired: { Icon: FileX, tone: 'text-red' },
   deposit_unprotected: { Icon: ShieldAlert, tone: 'text-amber' },
+  deposit_return_unprotected: { Icon: ShieldAlert, tone: 'text-red' },
   tax_overdue: { Icon: ReceiptText, tone: 'text-red' },
   repair_waiting: { Icon: Wrench, tone: 'text-amber' },
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
