@@ -25,6 +25,8 @@ test.each<[TaskKind, string, string]>([
   ['deposit_return_unprotected', '2027-01-12', 'Deposit to be returned or protected by 12 January 2027'],
   ['deposit_return', '2026-12-29', 'Deposit to be returned: tenancy ended on 29 December'],
   ['deposit_return', '2026-12-30', 'Deposit to be returned'],
+  ['credit_refund', '2026-12-29', '£950 of credit to be paid back: tenancy ended on 29 December'],
+  ['credit_refund', '2026-12-30', '£950 of credit to be paid back'],
   ['document_expiring', '2026-12-30', 'EPC expires today'],
   ['document_expiring', '2027-01-29', 'EPC expires on 29 January 2027'],
   ['document_undated', '2026-12-30', 'EPC: date missing'],

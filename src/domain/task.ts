@@ -1,8 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
  * out, deposits to be protected or that were not and are to be returned, tax updates and visits that are overdue; then
- * other deposits to be returned, a rent that nobody has entered, other repairs, visits and what runs out soon; then
- * what ends, and empty homes. Each kind has one action, and the list is read from the top.
+ * other deposits and credit to be paid back, a rent that nobody has entered, other repairs, visits and
+ * what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
 import { addDays, type Day } from './day.ts'
 import { formatDayNear, onDay } from './day-forms.ts'
@@ -20,6 +20,7 @@ export const taskKinds = [
   'tax_overdue',
   'inspection_overdue',
   'deposit_return',
+  'credit_refund',
   'rent_missing',
   'tax_update',
   'repair_waiting',
@@ -54,6 +55,7 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   tax_overdue: 'now',
   inspection_overdue: 'now',
   deposit_return: 'soon',
+  credit_refund: 'soon',
   rent_missing: 'soon',
   tax_update: 'soon',
   repair_waiting: 'soon',
@@ -80,7 +82,7 @@ export const taskWindows = {
 }
 
 /** Tasks of ended tenancies, of which some have no day of their end: they stay in the order in which they come. */
-const inGivenOrder: readonly TaskKind[] = ['deposit_return']
+const inGivenOrder: readonly TaskKind[] = ['deposit_return', 'credit_refund']
 
 /** By kind, and within a kind the oldest first. */
 export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly T[]): T[] {
@@ -103,8 +105,9 @@ type TaskFacts = {
 /**
  * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under
  * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, the last day to protect a
- * deposit, or the last day of the document or the tenancy (today where nobody entered it); only rent has an amount,
- * only a document a type, and only a repair an issue and a summary. The year is given when it is not today's.
+ * deposit, or the last day of the document or the tenancy (today where nobody entered it); only rent and
+ * credit have an amount, only a document a type, and only a repair an issue and a summary. The year is given when it is
+ * not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {
@@ -129,6 +132,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return task.date < today
         ? `Deposit to be returned: tenancy ended on ${formatDayNear(task.date, today)}`
         : 'Deposit to be returned'
+    case 'credit_refund':
+      return `${formatPence(task.amount ?? 0)} of credit to be paid back${
+        task.date < today ? `: tenancy ended on ${formatDayNear(task.date, today)}` : ''
+      }`
     case 'document_expiring':
       return `${documentLabel(task)} ${expire(task.documentType)} ${onDay(task.date, today)}`
     case 'document_undated':

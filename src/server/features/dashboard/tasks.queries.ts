@@ -20,6 +20,7 @@ import {
   isUnprotected,
   unprotectedDeposits,
 } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { creditsLeft, creditToPayBack } from '#server/features/ledger/credit.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
 import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.ts'
@@ -85,6 +86,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
     depositReturn: depositsToReturn(landlord),
+    creditLeft: creditsLeft(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
     withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0 and not tenancies.rent_free`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
@@ -184,6 +186,16 @@ const endings = tasksFrom(
   homesOfTenancies,
 )
 
+const creditRefunds = tasksFrom(
+  tenancies,
+  taskSelection(
+    sql`'credit_refund'`,
+    { date: tenancies.moveOutDate, entityId: tenancies.id },
+    { person: tenantFullName, amount: creditToPayBack },
+  ),
+  homesOfTenancies,
+)
+
 const missingRents = tasksFrom(
   tenancies,
   taskSelection(sql`'rent_missing'`, { date: sql`null::date`, entityId: tenancies.id }, { person: tenantFullName }),
@@ -279,6 +291,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     deposit_return: toReturn(sql`${parts.depositReturn} and not (${isUnprotected})`, earliestEnd),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
+    credit_refund: creditRefunds(parts.creditLeft, sql`${endOfTenancy}, tenancies.id`),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),
     tax_update: comingUpdates(sql`${parts.taxUpdate} and tax_updates.due_date >= ${today}`, byDueDate),
     repair_waiting: waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),

@@ -15,6 +15,7 @@ import {
   PoundSterling,
   ReceiptText,
   ShieldAlert,
+  Undo2,
   Wrench,
 } from 'lucide-react'
 import { Children, type ReactNode, useId, useState } from 'react'
@@ -157,6 +158,7 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   repair_waiting: { Icon: Wrench, tone: 'text-amber' },
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   deposit_return: { Icon: HandCoins, tone: 'text-amber' },
+  credit_refund: { Icon: Undo2, tone: 'text-amber' },
   rent_missing: { Icon: PoundSterling, tone: 'text-amber' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
   document_expiring: { Icon: FileClock, tone: 'text-amber' },
