@@ -67,7 +67,7 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
         {letter && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">
             <p className="mb-3 font-semibold">{letter.subject}</p>
-            <p className="whitespace-pre-line">{letter.letter}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{letter.letter}</p>
           </section>
         )}
         {letter && !letter.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
