@@ -9,6 +9,7 @@ import {
   disputeInWords,
   holdingCap,
   holdingDeadline,
+  outsideEngland,
   problemWithAnswer,
   proposalOf,
   protectBy,
@@ -118,11 +119,11 @@ test.each([
   [{ ...received, agreed: 100, held: 100, cap: 100 }, null],
   [
     { ...received, agreed: 120_000, held: 0, cap: 109_615 },
-    '£1,200 is more than the £1,096.15 that the law allows in England.',
+    `£1,200 is more than the £1,096.15 that the law allows in England. ${outsideEngland}`,
   ],
   [
     { ...received, agreed: 0, held: 120_000, cap: 109_615 },
-    '£1,200 is more than the £1,096.15 that the law allows in England.',
+    `£1,200 is more than the £1,096.15 that the law allows in England. ${outsideEngland}`,
   ],
   [{ ...received, agreed: 90_000, held: 100_000, cap: 109_615 }, '£100 more is held than was agreed.'],
   [
@@ -144,14 +145,17 @@ test.each([
   [{ ...ended, held: 1, agreed: 1, cap: 1 }, null],
   [
     { ...ended, held: 1, agreed: 1, cap: 1, receivedOn: '2026-10-20', prescribedInformationOn: '2026-11-20' },
-    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late. Once it is paid back, the tenant may still claim one to three times its sum in court.',
+    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late. In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
   ],
 ])('the landlord of a deposit %j is warned: %s', (deposit, warning) => {
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)
 })
 
 test.each([
-  [{ amount: 30_000, receivedOn: '2026-11-20' }, "The holding deposit of £300 is more than one week's rent, £219.23."],
+  [
+    { amount: 30_000, receivedOn: '2026-11-20' },
+    `The holding deposit of £300 is more than one week's rent, £219.23, the most in England. ${outsideEngland}`,
+  ],
   [{ amount: 30_000, receivedOn: null }, null],
   [{ amount: 21_923, receivedOn: '2026-11-20' }, null],
 ])('a landlord who took %o is warned: %s', (taken, warning) => {

@@ -47,6 +47,14 @@ export const holdingOutcomeLabels: Record<HoldingOutcome, string> = {
  */
 const sixWeeksFrom: Pence = 5_000_000
 
+/** Said with the law of England: an address does not tell safely in which country it is (rule: deposits-where). */
+export const outsideEngland = 'Wales, Scotland and Northern Ireland have rules of their own.'
+
+/** Beside what is recorded about a deposit. */
+export const whereLawApplies =
+  'The most that a deposit may be is the law of England; the 30 days for its protection and the prescribed ' +
+  'information are the law of England and Wales. Elsewhere in the United Kingdom there are other rules.'
+
 /**
  * The most that a deposit may be in England, rounded down to the penny, with the
  * calculation in words (rule: deposits-cap).
@@ -196,11 +204,13 @@ function amountWarnings({ agreed, held, cap, holding }: AmountsOfDeposit): strin
   const warnings = []
   const most = Math.max(agreed, held)
   if (most > cap && cap > 0)
-    warnings.push(`${formatPence(most)} is more than the ${formatPence(cap)} that the law allows in England.`)
+    warnings.push(
+      `${formatPence(most)} is more than the ${formatPence(cap)} that the law allows in England. ${outsideEngland}`,
+    )
   if (held > agreed && agreed > 0) warnings.push(`${formatPence(held - agreed)} more is held than was agreed.`)
   if (holding?.receivedOn && holding.cap > 0 && (holding.amount ?? 0) > holding.cap)
     warnings.push(
-      `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}.`,
+      `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}, the most in England. ${outsideEngland}`,
     )
   return warnings
 }
@@ -227,7 +237,10 @@ function lateWarnings(
     ...warning('The prescribed information', { done: 'given', on: prescribedInformationOn }),
   ]
   if (late.length === 0 || active) return late
-  return [...late, 'Once it is paid back, the tenant may still claim one to three times its sum in court.']
+  return [
+    ...late,
+    'In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
+  ]
 }
 
 interface Deduction extends AnsweredDeduction {

@@ -95,7 +95,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
           {isToReturn && (
             <p className="mb-3 text-muted text-sm">
               {deposit.schemeType === 'custodial' ? 'The scheme holds it: ask for its release' : 'Pay it back'} within{' '}
-              {returnDays} days of agreeing with the tenant how much that is.
+              {returnDays} days of agreeing with the tenant how much that is, by the law of England and Wales.
             </p>
           )}
           <DeductionsList
