@@ -88,6 +88,11 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await page.goto(`/tenants/${tenancy.id}/account`)
   await press(page, 'Send a letter')
   await expect(letter.getByRole('region', { name: 'The letter' })).toBeVisible()
+  const forms = letter.getByRole('link', { name: 'Pre-Action Protocol for Debt Claims' })
+  await expect(forms).toBeHidden()
+  await letter.getByLabel('Step').selectOption('Letter before action')
+  await expect(forms).toBeVisible()
+  await expect(letter.getByRole('region', { name: 'The letter' })).toContainText('Three forms belong to this letter')
   await callAs(request, landlord, ledger.addReceipt, {
     params: { id: tenancy.id },
     body: { amount: 44_750, date: today, confirm: true },

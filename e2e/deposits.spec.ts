@@ -19,6 +19,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await page.goto(`/tenants/${params.id}/deposit`)
   const main = page.getByRole('main')
   await expect(main.getByText('£1,000 agreed, not received yet')).toBeVisible()
+  await expect(main.getByText(/Elsewhere in the United Kingdom there are other rules\.$/)).toBeVisible()
 
   await press(page, 'Enter deposit received')
   await page.getByRole('dialog').getByRole('button', { name: 'Enter the deposit' }).click()

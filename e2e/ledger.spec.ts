@@ -231,3 +231,21 @@ test('who pays rent to come with a payment reads what stays overdue', { tag: '@d
   await press(page, 'Enter payment')
   await expect(dialog.getByText(`Today: ${words}.`)).toBeVisible()
 })
+
+test('credit of a tenancy that has ended is paid back from the dashboard', async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, ledger.addReceipt, { params, body: { amount: 12_000, date: today, confirm: true } })
+  await callAs(request, landlord, tenancies.update, { params, body: { moveOutDate: today, active: false } })
+  await signInAs(page, landlord)
+  await page.goto('/')
+  const task = page.getByRole('listitem').filter({ hasText: '£120 of credit to be paid back' })
+  await task.getByRole('link', { name: 'Enter Refund' }).click()
+  const refund = page.getByRole('dialog', { name: 'Pay credit back' })
+  await expect(refund.getByLabel('Amount')).toHaveValue('120')
+  await refund.getByRole('button', { name: 'Enter refund' }).click()
+  await expectToast(page, 'Refund entered')
+  await page.goto('/')
+  await expect(page.getByText('Vacant, without a tenancy')).toBeVisible()
+  await expect(task).toBeHidden()
+})

@@ -30,7 +30,7 @@ export const task = z.object({
    */
   entityId: id,
   person: z.nullable(z.string()),
-  /** The unpaid part of a rent, in pence. */
+  /** The unpaid part of a rent, or credit that is to be paid back, in pence. */
   amount: z.nullable(z.int()),
   /** The type of an expired or expiring document. */
   documentType: z.nullable(z.enum(documentTypes)),

@@ -83,6 +83,8 @@ const deposit = z.object({
   propertyId: id,
   address: z.string(),
   city: z.string(),
+  /** Whether the tenancy lasts. */
+  active: z.boolean(),
   agreed: z.int(),
   /** Five or six weeks' rent, and the calculation in words. */
   cap: z.int(),

@@ -9,6 +9,7 @@ import {
   disputeInWords,
   holdingCap,
   holdingDeadline,
+  outsideEngland,
   problemWithAnswer,
   proposalOf,
   protectBy,
@@ -61,7 +62,8 @@ test('a deposit is protected within 30 days and a holding deposit settled within
   expect(holdingDeadline('2026-11-13')).toBe('2026-11-27')
 })
 
-const received = { receivedOn: '2026-11-13', protectedOn: null, prescribedInformationOn: null }
+const received = { receivedOn: '2026-11-13', protectedOn: null, prescribedInformationOn: null, active: true }
+const ended = { ...received, active: false }
 
 test.each([
   [received, '2026-12-07', 'Protect by 12 December 2026: 5 days left'],
@@ -75,6 +77,13 @@ test.each([
   ],
   [{ ...received, protectedOn: '2026-11-20', prescribedInformationOn: '2026-11-21' }, '2027-12-11', 'Protected'],
   [{ ...received, receivedOn: null }, '2026-12-11', 'Not received yet'],
+  [ended, '2026-12-07', 'To be paid back, or protect by 12 December 2026: 5 days left'],
+  [ended, '2026-12-13', 'To be paid back: not protected by 12 December 2026'],
+  [
+    { ...ended, protectedOn: '2026-11-20' },
+    '2026-12-13',
+    'To be paid back: prescribed information not given by 12 December 2026',
+  ],
 ])('the protection %j reads, on %s: %s', (protection, today, words) => {
   expect(clockInWords(protection, today)).toBe(words)
 })
@@ -110,15 +119,16 @@ test.each([
   [{ ...received, agreed: 100, held: 100, cap: 100 }, null],
   [
     { ...received, agreed: 120_000, held: 0, cap: 109_615 },
-    '£1,200 is more than the £1,096.15 that the law allows in England.',
+    `£1,200 is more than the £1,096.15 that the law allows in England. ${outsideEngland}`,
   ],
   [
     { ...received, agreed: 0, held: 120_000, cap: 109_615 },
-    '£1,200 is more than the £1,096.15 that the law allows in England.',
+    `£1,200 is more than the £1,096.15 that the law allows in England. ${outsideEngland}`,
   ],
   [{ ...received, agreed: 90_000, held: 100_000, cap: 109_615 }, '£100 more is held than was agreed.'],
   [
     {
+      ...received,
       held: 0,
       agreed: 100,
       cap: 100,
@@ -129,26 +139,27 @@ test.each([
     'It was protected 1 day late. The prescribed information should have been given by 18 November 2026: 3 days ago.',
   ],
   [
-    { held: 0, agreed: 1, cap: 1, receivedOn: '2026-10-20', protectedOn: null, prescribedInformationOn: '2026-11-20' },
+    { ...received, held: 0, agreed: 1, cap: 1, receivedOn: '2026-10-20', prescribedInformationOn: '2026-11-20' },
     'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late.',
+  ],
+  [{ ...ended, held: 1, agreed: 1, cap: 1 }, null],
+  [
+    { ...ended, held: 1, agreed: 1, cap: 1, receivedOn: '2026-10-20', prescribedInformationOn: '2026-11-20' },
+    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late. In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
   ],
 ])('the landlord of a deposit %j is warned: %s', (deposit, warning) => {
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)
 })
 
 test.each([
-  [{ amount: 30_000, receivedOn: '2026-11-20' }, "The holding deposit of £300 is more than one week's rent, £219.23."],
+  [
+    { amount: 30_000, receivedOn: '2026-11-20' },
+    `The holding deposit of £300 is more than one week's rent, £219.23, the most in England. ${outsideEngland}`,
+  ],
   [{ amount: 30_000, receivedOn: null }, null],
   [{ amount: 21_923, receivedOn: '2026-11-20' }, null],
 ])('a landlord who took %o is warned: %s', (taken, warning) => {
-  const deposit = {
-    agreed: 0,
-    held: 0,
-    cap: 109_615,
-    receivedOn: null,
-    protectedOn: null,
-    prescribedInformationOn: null,
-  }
+  const deposit = { ...received, agreed: 0, held: 0, cap: 109_615, receivedOn: null }
   expect(depositWarning({ ...deposit, holding: { ...taken, cap: 21_923 } }, '2026-11-21')).toBe(warning)
 })
 

@@ -47,6 +47,14 @@ export const holdingOutcomeLabels: Record<HoldingOutcome, string> = {
  */
 const sixWeeksFrom: Pence = 5_000_000
 
+/** Said with the law of England: an address does not tell safely in which country it is (rule: deposits-where). */
+export const outsideEngland = 'Wales, Scotland and Northern Ireland have rules of their own.'
+
+/** Beside what is recorded about a deposit. */
+export const whereLawApplies =
+  'The most that a deposit may be is the law of England; the 30 days for its protection and the prescribed ' +
+  'information are the law of England and Wales. Elsewhere in the United Kingdom there are other rules.'
+
 /**
  * The most that a deposit may be in England, rounded down to the penny, with the
  * calculation in words (rule: deposits-cap).
@@ -98,6 +106,11 @@ export interface Protection {
   readonly prescribedInformationOn: Day | null
 }
 
+interface ProtectionOfTenancy extends Protection {
+  /** Whether the tenancy lasts. */
+  readonly active: boolean
+}
+
 interface AnsweredDeduction {
   readonly tenantAnswer: TenantAnswer | null
   readonly agreedAmount: Pence | null
@@ -131,16 +144,22 @@ export function undoneProtection({ receivedOn, protectedOn, prescribedInformatio
   return prescribedInformationOn === null ? 'Give the prescribed information' : null
 }
 
-/** 'Protect by 12 December 2026: 5 days left', 'Protect now: 3 days over' or 'Protected'. */
-export function clockInWords(protection: Protection, today: Day): string {
-  const { receivedOn } = protection
+/**
+ * 'Protect by 12 December 2026: 5 days left', 'Protect now: 3 days over' or 'Protected'. Once the tenancy has ended,
+ * a deposit that was not fully protected is to be paid back: 'To be paid back: not protected by 12 December 2026'.
+ */
+export function clockInWords(protection: ProtectionOfTenancy, today: Day): string {
+  const { receivedOn, protectedOn, active } = protection
   if (receivedOn === null) return 'Not received yet'
   const undone = undoneProtection(protection)
   if (undone === null) return 'Protected'
   const last = protectBy(receivedOn)
   const left = daysBetween(today, last)
+  if (left < 0 && !active)
+    return `To be paid back: ${protectedOn === null ? 'not protected' : 'prescribed information not given'} by ${formatDayLong(last)}`
   if (left < 0) return `${undone} now: ${counted(-left, 'day')} over`
-  return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${counted(left, 'day')} left`}`
+  const what = active ? undone : `To be paid back, or ${undone.charAt(0).toLowerCase()}${undone.slice(1)}`
+  return `${what} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${counted(left, 'day')} left`}`
 }
 
 /**
@@ -176,7 +195,7 @@ type AmountsOfDeposit = { agreed: Pence; held: Pence; cap: Pence; holding?: Hold
  * Warnings about amounts above the caps or above what was agreed, and about protection that is late, as sentences; null
  * where there are none.
  */
-export function depositWarning(deposit: Protection & AmountsOfDeposit, today: Day): string | null {
+export function depositWarning(deposit: ProtectionOfTenancy & AmountsOfDeposit, today: Day): string | null {
   const warnings = [...amountWarnings(deposit), ...lateWarnings(deposit, today)]
   return warnings.length === 0 ? null : warnings.join(' ')
 }
@@ -185,16 +204,25 @@ function amountWarnings({ agreed, held, cap, holding }: AmountsOfDeposit): strin
   const warnings = []
   const most = Math.max(agreed, held)
   if (most > cap && cap > 0)
-    warnings.push(`${formatPence(most)} is more than the ${formatPence(cap)} that the law allows in England.`)
+    warnings.push(
+      `${formatPence(most)} is more than the ${formatPence(cap)} that the law allows in England. ${outsideEngland}`,
+    )
   if (held > agreed && agreed > 0) warnings.push(`${formatPence(held - agreed)} more is held than was agreed.`)
   if (holding?.receivedOn && holding.cap > 0 && (holding.amount ?? 0) > holding.cap)
     warnings.push(
-      `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}.`,
+      `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}, the most in England. ${outsideEngland}`,
     )
   return warnings
 }
 
-function lateWarnings({ receivedOn, protectedOn, prescribedInformationOn }: Protection, today: Day): string[] {
+/**
+ * The duty is that of the Housing Act 2004, section 213. What the tenant may claim for its breach, section 214 gives
+ * also after the end of the tenancy.
+ */
+function lateWarnings(
+  { receivedOn, protectedOn, prescribedInformationOn, active }: ProtectionOfTenancy,
+  today: Day,
+): string[] {
   if (receivedOn === null) return []
   const last = protectBy(receivedOn)
   const warning = (what: string, { done, on }: { done: string; on: Day | null }) => {
@@ -204,9 +232,14 @@ function lateWarnings({ receivedOn, protectedOn, prescribedInformationOn }: Prot
       ? [`${what} was ${done} ${counted(late, 'day')} late.`]
       : [`${what} should have been ${done} by ${formatDayLong(last)}: ${counted(late, 'day')} ago.`]
   }
-  return [
+  const late = [
     ...warning('It', { done: 'protected', on: protectedOn }),
     ...warning('The prescribed information', { done: 'given', on: prescribedInformationOn }),
+  ]
+  if (late.length === 0 || active) return late
+  return [
+    ...late,
+    'In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
   ]
 }
 

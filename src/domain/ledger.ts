@@ -52,6 +52,17 @@ export interface Credit {
   readonly open: Pence
 }
 
+/**
+ * What of a tenant's credit no open charge or refund needs, due or to come: the sum in pence that is to be paid back
+ * once the tenancy has ended (rule: ledger-credit-left). Never below 0.
+ */
+export function creditToPayBack(
+  entries: readonly { readonly kind: LedgerEntryKind; readonly openAmount: Pence }[],
+): Pence {
+  const left = entries.reduce((sum, { kind, openAmount }) => sum + (kind === 'receipt' ? openAmount : -openAmount), 0)
+  return Math.max(left, 0)
+}
+
 /** Part of a receipt that pays part of a charge. */
 export interface Allocation {
   readonly receiptId: number

@@ -20,8 +20,13 @@ test.each<[TaskKind, string, string]>([
   ['deposit_unprotected', '2026-12-29', 'Deposit protection late since 30 December'],
   ['deposit_unprotected', '2026-12-30', 'Deposit to be protected today'],
   ['deposit_unprotected', '2027-01-12', 'Deposit to be protected by 12 January 2027'],
+  ['deposit_return_unprotected', '2026-12-29', 'Deposit to be returned: not fully protected by 29 December'],
+  ['deposit_return_unprotected', '2026-12-30', 'Deposit to be returned or protected today'],
+  ['deposit_return_unprotected', '2027-01-12', 'Deposit to be returned or protected by 12 January 2027'],
   ['deposit_return', '2026-12-29', 'Deposit to be returned: tenancy ended on 29 December'],
   ['deposit_return', '2026-12-30', 'Deposit to be returned'],
+  ['credit_refund', '2026-12-29', '£950 of credit to be paid back: tenancy ended on 29 December'],
+  ['credit_refund', '2026-12-30', '£950 of credit to be paid back'],
   ['document_expiring', '2026-12-30', 'EPC expires today'],
   ['document_expiring', '2027-01-29', 'EPC expires on 29 January 2027'],
   ['document_undated', '2026-12-30', 'EPC: date missing'],
@@ -75,6 +80,12 @@ test('late money comes before late visits, and the oldest before the newer', () 
   const newer = { kind: 'rent_overdue', date: '2026-11-01' } as const
   const older = { kind: 'rent_overdue', date: '2026-10-01' } as const
   expect(inOrder([vacant, newer, visit, update, older])).toEqual([older, newer, update, visit, vacant])
+})
+
+test('deposits to be returned stay in the order of the ends of their tenancies, of which one may have no day', () => {
+  const withoutDay = { kind: 'deposit_return', date: '2026-12-30' } as const
+  const ended = { kind: 'deposit_return', date: '2026-11-30' } as const
+  expect(inOrder([withoutDay, ended])).toEqual([withoutDay, ended])
 })
 
 test('an urgent repair comes before everything, another one after what is late', () => {

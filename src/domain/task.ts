@@ -1,8 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
- * out, deposits to be protected, tax updates and visits that are overdue; then deposits to be returned, a rent that
- * nobody has entered, other repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has
- * one action, and the list is read from the top.
+ * out, deposits to be protected or that were not and are to be returned, tax updates and visits that are overdue; then
+ * other deposits and credit to be paid back, a rent that nobody has entered, other repairs, visits and
+ * what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
 import { addDays, type Day } from './day.ts'
 import { formatDayNear, onDay } from './day-forms.ts'
@@ -16,9 +16,11 @@ export const taskKinds = [
   'rent_overdue',
   'document_expired',
   'deposit_unprotected',
+  'deposit_return_unprotected',
   'tax_overdue',
   'inspection_overdue',
   'deposit_return',
+  'credit_refund',
   'rent_missing',
   'tax_update',
   'repair_waiting',
@@ -49,9 +51,11 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   rent_overdue: 'now',
   document_expired: 'now',
   deposit_unprotected: 'now',
+  deposit_return_unprotected: 'now',
   tax_overdue: 'now',
   inspection_overdue: 'now',
   deposit_return: 'soon',
+  credit_refund: 'soon',
   rent_missing: 'soon',
   tax_update: 'soon',
   repair_waiting: 'soon',
@@ -77,9 +81,16 @@ export const taskWindows = {
   fixedRateDays: 90,
 }
 
+/** Tasks of ended tenancies, of which some have no day of their end: they stay in the order in which they come. */
+const inGivenOrder: readonly TaskKind[] = ['deposit_return', 'credit_refund']
+
 /** By kind, and within a kind the oldest first. */
 export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly T[]): T[] {
-  return tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) || a.date.localeCompare(b.date))
+  return tasks.toSorted(
+    (a, b) =>
+      taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) ||
+      (inGivenOrder.includes(a.kind) ? 0 : a.date.localeCompare(b.date)),
+  )
 }
 
 type TaskFacts = {
@@ -93,9 +104,10 @@ type TaskFacts = {
 
 /**
  * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under
- * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
- * document or the tenancy (today where nobody entered it); only rent has an amount, only a document a type, and only a
- * repair an issue and a summary. The year is given when it is not today's.
+ * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, the last day to protect a
+ * deposit, or the last day of the document or the tenancy (today where nobody entered it); only rent and
+ * credit have an amount, only a document a type, and only a repair an issue and a summary. The year is given when it is
+ * not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {
@@ -112,10 +124,18 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return task.date < today
         ? `Deposit protection late since ${formatDayNear(addDays(task.date, 1), today)}`
         : `Deposit to be protected ${task.date === today ? 'today' : `by ${formatDayNear(task.date, today)}`}`
+    case 'deposit_return_unprotected':
+      return task.date < today
+        ? `Deposit to be returned: not fully protected by ${formatDayNear(task.date, today)}`
+        : `Deposit to be returned or protected ${task.date === today ? 'today' : `by ${formatDayNear(task.date, today)}`}`
     case 'deposit_return':
       return task.date < today
         ? `Deposit to be returned: tenancy ended on ${formatDayNear(task.date, today)}`
         : 'Deposit to be returned'
+    case 'credit_refund':
+      return `${formatPence(task.amount ?? 0)} of credit to be paid back${
+        task.date < today ? `: tenancy ended on ${formatDayNear(task.date, today)}` : ''
+      }`
     case 'document_expiring':
       return `${documentLabel(task)} ${expire(task.documentType)} ${onDay(task.date, today)}`
     case 'document_undated':

@@ -21,13 +21,22 @@ export interface ArrearsStep {
   readonly send: (typeof stepSendings)[number]
 }
 
+/** The step whose letter a court wants to have been sent before a claim. */
+export const letterBeforeAction = 'Letter before action'
+
+/**
+ * The protocol that a business follows before it claims a debt from an individual at a court in England or Wales, with
+ * the forms that go with the letter.
+ */
+export const debtProtocol = 'https://www.justice.gov.uk/courts/procedure-rules/civil/pdf/protocols/debt-pap.pdf'
+
 /** The steps of a landlord who has not changed them; all are sent by the landlord's press (rule: arrears-steps). */
 export const defaultSteps: readonly ArrearsStep[] = [
   { name: 'Reminder', days: 3, send: 'ask' },
   { name: 'Letter', days: 7, send: 'ask' },
   { name: 'Second letter', days: 14, send: 'ask' },
   { name: 'Offer of a payment plan', days: 28, send: 'ask' },
-  { name: 'Letter before action', days: 60, send: 'ask' },
+  { name: letterBeforeAction, days: 60, send: 'ask' },
 ]
 
 /** How many steps a landlord may have. */
@@ -236,7 +245,7 @@ export function stepLetter(
       `Dear ${tenantName},`,
       `On ${formatDayLong(today)}, ${formatPence(owed)} is owed for ${address}. The oldest part of it was due on ${formatDayLong(since)}, ${counted(days, 'day')} ago.`,
       list.join('\n'),
-      ...wordsOf(step.name, owed),
+      ...wordsOf(step.name, figures),
       'If you have paid in the last few days, thank you: please ignore this letter. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',
       landlordName,
     ],
@@ -245,7 +254,7 @@ export function stepLetter(
 
 const mostListed = 24
 
-function wordsOf(name: string, owed: Pence): string[] {
+function wordsOf(name: string, { owed, address }: LetterFigures): string[] {
   const sum = formatPence(owed)
   switch (name) {
     case 'Reminder':
@@ -254,11 +263,20 @@ function wordsOf(name: string, owed: Pence): string[] {
       return [
         `We should like to agree a payment plan with you: instalments on top of your current rent that you can afford. Please tell us what you can pay and when.`,
       ]
-    case 'Letter before action':
-      return [
-        `This is a letter before action. Please pay ${sum}, or agree with us how you will pay it, within 30 days of the date of this letter. Otherwise we may apply to the court without writing to you again, which may add costs and interest to what you owe.`,
-      ]
+    case letterBeforeAction:
+      return claimInWords(sum, address)
     default:
       return [`Please pay ${sum} within seven days, or contact us to agree how you will pay it.`]
   }
 }
+
+/**
+ * What the protocol, paragraphs 3 and 4, wants said: the agreement, interest, how to pay, the forms, and how long the
+ * landlord waits. The forms are named so that it is true of a letter on paper and of one by e-mail.
+ */
+const claimInWords = (sum: string, address: string): string[] => [
+  `This is a letter before action, the Letter of Claim of the Pre-Action Protocol for Debt Claims in England and Wales. Please pay ${sum}, or agree with us how you will pay it, within 30 days of the date of this letter. Otherwise we may apply to the court without writing to you again, which may add costs and interest to what you owe.`,
+  `The sum is owed under the agreement for your tenancy of ${address} and made up as listed above. It contains interest only where the list says so. Pay it in the way in which you pay your rent, or ask us how. You may ask us for a copy of the agreement and for a statement of your account.`,
+  `Three forms belong to this letter: the Information Sheet, the Reply Form and the Financial Statement. If you do not have them with it, ask us for them or take them from Annexes 1 and 2 of the protocol:\n${debtProtocol}`,
+  'Please send us the Reply Form within the 30 days, also if you dispute the sum, need documents or are getting debt advice: it has a place for each. Once we have it, we do not apply to the court for at least another 30 days, nor within 30 days of sending you the documents that you ask for in it.',
+]

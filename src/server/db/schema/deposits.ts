@@ -48,8 +48,8 @@ export const deposits = pgTable(
     holdingOutcomeOn: date(),
     holdingNotes: text(),
     /**
-     * Whether a return is recorded and no deduction waits for one, and whether the tenancy has ended: of most deposits
-     * of a landlord of long standing nothing is to be looked at any more. Triggers write both with whatever they follow
+     * Whether a return is recorded and nothing is held, and whether the tenancy has ended: of most deposits of a
+     * landlord of long standing nothing is to be looked at any more. Triggers write both with whatever they follow
      * from.
      */
     returned: boolean().notNull().default(false),

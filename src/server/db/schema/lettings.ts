@@ -90,6 +90,11 @@ export const tenancies = pgTable(
     moveOutDate: date(),
     active: boolean().notNull().default(true),
     archived: boolean().notNull().default(false),
+    /**
+     * Whether the tenancy has ended and its account has money that pays nothing. Triggers write it with the end of the
+     * tenancy and with its receipts.
+     */
+    creditLeft: boolean().notNull().default(false),
     /** False until an existing tenant accepts; they see nothing of the property before that. */
     accepted: boolean().notNull().default(true),
     rentAmount: integer().notNull(),
@@ -137,6 +142,7 @@ export const tenancies = pgTable(
     index('tenancies_landlord_without_rent')
       .on(t.landlordId, t.id)
       .where(sql`${t.active} and ${t.rentAmount} = 0 and not ${t.rentFree}`),
+    index('tenancies_landlord_credit_left').on(t.landlordId, t.id).where(sql`${t.creditLeft}`),
     /** For the calendar's move-ins and move-outs of a month, including tenants who have left. */
     index('tenancies_landlord_moving_in').on(t.landlordId, t.moveInDate),
     index('tenancies_landlord_moving_out').on(t.landlordId, t.moveOutDate).where(sql`${t.moveOutDate} is not null`),

@@ -66,6 +66,7 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
       figures.fixedRateCount +
       figures.depositCount +
       figures.depositReturnCount +
+      figures.creditLeftCount +
       vacantCount,
   })
 }

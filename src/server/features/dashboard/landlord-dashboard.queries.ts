@@ -62,6 +62,7 @@ interface WorkRow {
   fixedRateCount: number
   depositCount: number
   depositReturnCount: number
+  creditLeftCount: number
   tasks: TaskRow[]
 }
 
@@ -144,6 +145,7 @@ const workOf = fixedStatement(valueNames, (value) => {
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
     (select count(*)::int from deposits where ${parts.deposit}) as "depositCount",
     (select count(*)::int from deposits where ${parts.depositReturn}) as "depositReturnCount",
+    (select count(*)::int from tenancies where ${parts.creditLeft}) as "creditLeftCount",
 
     ${jsonList(sql`select ${rentPaymentSelection}
       from (select * from rent_payments where ${parts.rent} and due_date between ${value.recentStart} and ${today}

@@ -14,7 +14,13 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
-import { depositsToReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { endOfTenancy } from '#server/db/tenancy-end.ts'
+import {
+  depositsToReturn,
+  isUnprotected,
+  unprotectedDeposits,
+} from '#server/features/deposits/deposit-reminders.queries.ts'
+import { creditsLeft, creditToPayBack } from '#server/features/ledger/credit.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
 import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.ts'
@@ -80,6 +86,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
     depositReturn: depositsToReturn(landlord),
+    creditLeft: creditsLeft(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
     withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0 and not tenancies.rent_free`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
@@ -179,6 +186,16 @@ const endings = tasksFrom(
   homesOfTenancies,
 )
 
+const creditRefunds = tasksFrom(
+  tenancies,
+  taskSelection(
+    sql`'credit_refund'`,
+    { date: tenancies.moveOutDate, entityId: tenancies.id },
+    { person: tenantFullName, amount: creditToPayBack },
+  ),
+  homesOfTenancies,
+)
+
 const missingRents = tasksFrom(
   tenancies,
   taskSelection(sql`'rent_missing'`, { date: sql`null::date`, entityId: tenancies.id }, { person: tenantFullName }),
@@ -211,17 +228,21 @@ const endingRates = tasksFrom(
 const homesOfDeposits = sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId}
   join ${properties} on ${properties.id} = ${deposits.propertyId}`
 
-const unprotected = tasksFrom(
-  deposits,
-  taskSelection(
-    sql`'deposit_unprotected'`,
-    { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
-    { person: tenantFullName },
-  ),
-  homesOfDeposits,
-)
+const unprotected = (kind: string) =>
+  tasksFrom(
+    deposits,
+    taskSelection(
+      sql.raw(`'${kind}'`),
+      { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
+      { person: tenantFullName },
+    ),
+    homesOfDeposits,
+  )
+const toProtect = unprotected('deposit_unprotected')
+const toReturnUnprotected = unprotected('deposit_return_unprotected')
 
-const endOfTenancy = sql`(select ended.move_out_date from tenancies ended where ended.id = deposits.tenant_id)`
+/** As the list of deposits has them. */
+const earliestEnd = sql`(select ${endOfTenancy} from tenancies where tenancies.id = deposits.tenant_id), deposits.tenant_id`
 
 const toReturn = tasksFrom(
   deposits,
@@ -259,15 +280,18 @@ export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`
   const byDate = sql`inspections.date, inspections.id`
+  const byReceipt = sql`deposits.received_on, deposits.tenant_id`
   const byDueDate = sql`tax_updates.due_date, tax_updates.id`
   const selects: Record<TaskKind, (limit: number) => SQL> = {
     repair_urgent: urgentRepairs(parts.urgentRepair, sql`maintenance_requests.id`),
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
-    deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
-    deposit_return: toReturn(parts.depositReturn, sql`${endOfTenancy}, deposits.tenant_id`),
+    deposit_unprotected: toProtect(parts.deposit, byReceipt),
+    deposit_return_unprotected: toReturnUnprotected(sql`${parts.depositReturn} and ${isUnprotected}`, byReceipt),
+    deposit_return: toReturn(sql`${parts.depositReturn} and not (${isUnprotected})`, earliestEnd),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
+    credit_refund: creditRefunds(parts.creditLeft, sql`${endOfTenancy}, tenancies.id`),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),
     tax_update: comingUpdates(sql`${parts.taxUpdate} and tax_updates.due_date >= ${today}`, byDueDate),
     repair_waiting: waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrationsFolder } from '#server/platform/database/migrations.ts'
 import { testApp } from '#test/app.ts'
@@ -16,7 +17,7 @@ const app = await testApp()
 const { db } = app.services
 
 const follows = sql`exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and reversed_at is null)
-  and not exists (select 1 from deposit_deductions each where each.tenant_id = deposits.tenant_id and return_id is null)`
+  and exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held <= 0)`
 
 /** What is stored of a landlord's deposits, and what it should be. */
 async function storedOf(landlordId: number, of: Db = db) {
@@ -36,6 +37,9 @@ const acts = [
   'return',
   'return a part',
   'undo the return',
+  'take a receipt back',
+  'move its money',
+  'move it back',
   'end',
   'resume',
   'delete',
@@ -44,8 +48,18 @@ type Act = (typeof acts)[number]
 
 type Made = Awaited<ReturnType<typeof makeHeldDeposit>>
 
+/** The last charge for the deposit, or the last receipt that did not come out of it, that has not been reversed. */
+async function last({ ledger }: Made, kind: 'charge' | 'receipt') {
+  const { entries } = await ledger()
+  const chargeKind = kind === 'charge' ? 'deposit' : null
+  return entries.findLast((each) => each.kind === kind && each.chargeKind === chargeKind && !each.reversedById)?.id ?? 0
+}
+
 /** A refusal changes nothing, which the test checks too. */
-async function take({ calls, params, property, propose, answer, change, put, read, landlord }: Made, act: Act) {
+async function take(made: Made, act: Act) {
+  const { calls, params, property, propose, answer, change, put, read, landlord } = made
+  const allot = async (allocations: { chargeId: number; amount: number }[]) =>
+    calls.ledger.allocate({ params: { id: await last(made, 'receipt') }, body: { allocations } })
   const open = async () => (await read()).deductions.find(({ settled }) => !settled)?.id ?? 0
   switch (act) {
     case 'receive':
@@ -68,6 +82,12 @@ async function take({ calls, params, property, propose, answer, change, put, rea
       return put({ returnedOn: '2026-11-18', returnedAmount: ((await read()).returnedAmount ?? 0) + 20_000 })
     case 'undo the return':
       return calls.deposits.reverseReturn({ params, body: { reason: 'It bounced' } })
+    case 'take a receipt back':
+      return calls.ledger.reverse({ params: { id: await last(made, 'receipt') }, body: { reason: 'It bounced' } })
+    case 'move its money':
+      return allot([])
+    case 'move it back':
+      return allot([{ chargeId: await last(made, 'charge'), amount: 10_000 }])
     case 'end':
       return calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
     case 'resume':
@@ -100,6 +120,8 @@ test('a deposit is stored as returned, and its tenancy as ended, exactly while t
         [['return', 'delete', 'undo the return', 'end', 'return', 'delete', 'resume']],
         [['propose', 'return', 'withdraw', 'end']],
         [['propose', 'return a part', 'settle', 'return', 'end']],
+        [['propose', 'return a part', 'withdraw', 'return']],
+        [['return', 'receive', 'move its money', 'move it back', 'take a receipt back']],
       ],
     },
   )
@@ -112,7 +134,11 @@ test('a deposit is stored as returned, and its tenancy as ended, exactly while t
       'resume: t f',
       'return a part: f f',
       'propose: f f',
-      'withdraw: t f',
+      'withdraw: f f',
+      'receive: f f',
+      'take a receipt back: t f',
+      'move its money: t f',
+      'move it back: f f',
     ]),
   )
 })
@@ -131,41 +157,51 @@ test('a restored deposit is returned or not as it was, whatever its rows are res
   expect(await storedOf(landlord.id)).toEqual({ stored: ['t t'], right: ['t t'] })
 })
 
-test('a return and a deduction that are written at once count together', async () => {
+const places = sql`landlord_id, property_id, tenant_id`
+const placed = sql`landlord_id, property_id, id`
+
+/** £1 charged for the deposits of some tenancies of a landlord, and a receipt of £1 that does not pay it yet. */
+async function chargeDeposits(of: Db, landlordId: number, which: SQL) {
+  await of.execute(sql`insert into ledger_entries (${places}, kind, charge_kind, date, amount, description)
+    select ${placed}, kind, case kind when 'charge' then 'deposit' end, '2026-11-01', amount, 'Deposit' from tenancies
+    cross join (values ('charge', 100), ('receipt', -100)) one (kind, amount) where landlord_id = ${landlordId} and ${which}`)
+}
+
+const payDeposits = (of: Db, which: SQL) =>
+  of.execute(sql`insert into allocations (receipt_id, charge_id, amount) select receipt.id, charge.id, 100
+    from ledger_entries charge join ledger_entries receipt on receipt.tenant_id = charge.tenant_id and receipt.kind = 'receipt'
+    where charge.charge_kind = 'deposit' and ${which}`)
+
+test('a return and money that are written at once count together', async () => {
   const landlord = await makeLandlord()
   const tenancies = await makeManyTenancies(db, landlord.id, 10)
-  await db.execute(sql`insert into deposits (landlord_id, property_id, tenant_id)
-    select landlord_id, property_id, id from tenancies where landlord_id = ${landlord.id}`)
-  const write = (id: number, into: SQL, values: SQL) =>
+  await db.execute(sql`insert into deposits (${places})
+    select ${placed} from tenancies where landlord_id = ${landlord.id}`)
+  await chargeDeposits(db, landlord.id, sql`true`)
+  const write = (act: (tx: Db) => Promise<unknown>) =>
     db.transaction(async (tx) => {
-      await tx.execute(
-        sql`insert into ${into} select landlord_id, property_id, id, ${values} from tenancies where id = ${id}`,
-      )
+      await act(tx)
       // The other one writes meanwhile.
       await tx.execute(sql`select 1`)
     })
-  const places = sql`landlord_id, property_id, tenant_id`
   await Promise.all(
     tenancies.flatMap(({ id }) => [
-      write(id, sql`deposit_returns (${places}, returned_on, returned, kept)`, sql`'2026-11-01', 1, 0`),
-      write(id, sql`deposit_deductions (${places}, description, amount)`, sql`'Oven', 1`),
+      write((tx) =>
+        tx.execute(sql`insert into deposit_returns (${places}, returned_on, returned, kept)
+          select ${placed}, '2026-11-01', 1, 0 from tenancies where id = ${id}`),
+      ),
+      write((tx) => payDeposits(tx, sql`charge.tenant_id = ${id}`)),
     ]),
   )
   const { stored, right } = await storedOf(landlord.id)
   expect(stored).toEqual(right)
+  expect(new Set(stored)).toEqual(new Set(['f f']))
 })
 
 test('deposits of an existing installation are told apart too', async () => {
   const { db: old, close } = await freshDatabase()
-  const migration = readMigrationFiles({ migrationsFolder }).find(({ sql: all }) =>
-    all.some((each) => each.includes('"tenancy_ended"')),
-  )
-  for (const table of ['deposit_returns', 'deposit_deductions'])
-    await old.execute(sql.raw(`drop trigger note_deposit_returned on ${table}`))
-  await old.execute(sql`drop trigger note_tenancy_ended on tenancies`)
-  await old.execute(sql`drop trigger begin_deposit on deposits`)
   await old.execute(
-    sql`drop function note_deposit_returned, note_tenancy_ended, begin_deposit, deposit_is_returned(int)`,
+    sql`drop function note_deposit_returned, note_deposits_paid, note_tenancy_ended, begin_deposit, deposit_is_returned cascade`,
   )
   await old.execute(sql`alter table deposits drop column returned, drop column tenancy_ended`)
   await old.execute(sql`create index deposits_to_protect on deposits (landlord_id)`)
@@ -173,15 +209,21 @@ test('deposits of an existing installation are told apart too', async () => {
     sql`insert into users (role, name) values ('landlord', 'Sam Carter') returning id`,
   )
   const landlordId = rows[0]?.id ?? 0
-  await makeManyTenancies(old, landlordId, 8)
+  await makeManyTenancies(old, landlordId, 16)
   await old.execute(sql`update tenancies set active = id % 2 = 0`)
-  const place = sql`landlord_id, property_id, id`
-  await old.execute(sql`insert into deposits (landlord_id, property_id, tenant_id) select ${place} from tenancies`)
-  await old.execute(sql`insert into deposit_returns (landlord_id, property_id, tenant_id, returned_on, returned, kept)
-    select ${place}, '2026-11-01', 1, 0 from tenancies where id % 4 < 2`)
-  await old.execute(sql`insert into deposit_deductions (landlord_id, property_id, tenant_id, description, amount)
-    select ${place}, 'Oven', 1 from tenancies where id % 8 < 4`)
-  for (const statement of migration?.sql ?? []) await old.execute(sql.raw(statement))
+  await old.execute(sql`insert into deposits (${places}) select ${placed} from tenancies`)
+  await old.execute(sql`insert into deposit_returns (${places}, returned_on, returned, kept)
+    select ${placed}, '2026-11-01', 1, 0 from tenancies where id % 4 < 2`)
+  await old.execute(sql`insert into deposit_deductions (${places}, description, amount)
+    select ${placed}, 'Oven', 1 from tenancies where id % 8 < 4`)
+  await chargeDeposits(old, landlordId, sql`id % 16 < 8`)
+  await payDeposits(old, sql`true`)
+  // The first one tells them apart by their deductions, the second by the money that is held.
+  const migrations = readMigrationFiles({ migrationsFolder }).filter(({ sql: all }) =>
+    all.some((each) => each.includes('FUNCTION deposit_is_returned')),
+  )
+  expect(migrations).toHaveLength(2)
+  for (const { sql: statements } of migrations) for (const each of statements) await old.execute(sql.raw(each))
   const { stored, right } = await storedOf(landlordId, old)
   expect(stored).toEqual(right)
   expect(new Set(stored).size).toBe(4)

@@ -5,6 +5,7 @@ import type { DepositFilter, DepositScheme, SchemeType, TenantAnswer } from '#do
 import { tenantFullName } from '#server/db/full-name.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
+import { endOfTenancy } from '#server/db/tenancy-end.ts'
 import { hasReturn, unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
 import { depositsInBooks } from '#server/features/finances/book-sums.queries.ts'
 import { depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
@@ -33,8 +34,7 @@ export interface ListedDepositRow {
   hasReturn: boolean
 }
 
-/** A tenancy that ended without a day counts from the day on which it began. */
-const ends = sql`case when tenancies.active then ${endOfTime}::date else coalesce(tenancies.move_out_date, tenancies.move_in_date) end`
+const ends = sql`case when tenancies.active then ${endOfTime}::date else ${endOfTenancy} end`
 
 const conditions = ({ userId }: LandlordScope): Record<DepositFilter, SQL> => ({
   ended: sql`not deposits.active`,

@@ -104,7 +104,7 @@ it('looks up the returns of each deposit: all landlords’ could not be read fir
 })
 
 onEmbedded('what has been returned is not read for the dashboard', async () => {
-  const { landlord, calls } = await makeHeldDeposit()
+  const { landlord, calls } = await makeDeposit()
   const { db } = await testDatabase()
   await makeManyTenancies(db, landlord.id, 300)
   const others = sql`landlord_id, property_id, id from tenancies where landlord_id = ${landlord.id} and rent_amount = 95000`
@@ -158,5 +158,61 @@ it('is something to do when the tenancy has ended, until it is returned or dispu
   await change(id, { agreedAmount: 10_000 }, landlord)
   expect(await tasks()).toMatchObject([task])
   await put({ returnedOn: '2026-11-14', returnedAmount: 90_000 })
+  expect(await tasks()).toEqual([])
+})
+
+it('stays something to do while anything is held after a return, and nothing of it is open', async () => {
+  const { put, propose, params, calls } = await makeHeldDeposit()
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const isToReturn = async () => (await calls.dashboard.tasks()).some(({ kind }) => kind === 'deposit_return')
+  const { id: deductionId } = await propose({ amount: 30_000 })
+  await put({ returnedOn: '2026-11-12', returnedAmount: 70_000 })
+  await calls.deposits.removeDeduction({ params: { ...params, deductionId } })
+  expect(await isToReturn()).toBe(true)
+  await put({ returnedOn: '2026-11-14', returnedAmount: 100_000 })
+  expect(await isToReturn()).toBe(false)
+  const late = { amount: 5_000, date: '2026-11-15' }
+  await calls.deposits.receive({ params, body: late })
+  expect(await isToReturn()).toBe(true)
+  const { entries } = await calls.ledger.get({ params })
+  const receipt = entries.find(({ kind, amount }) => kind === 'receipt' && amount === -late.amount)
+  await calls.ledger.reverse({ params: { id: receipt?.id ?? 0 }, body: { reason: 'It bounced' } })
+  expect(await isToReturn()).toBe(false)
+})
+
+it('is to be returned in the order of the list, one that ended without a day from its beginning on', async () => {
+  const { calls, ended, ids } = await makeDeposits()
+  const left = await ended('2026-11-10')
+  const withoutDay = await ended(null)
+  const leftBefore = await ended('2025-12-31')
+  const told = { protectedOn: '2026-11-03', prescribedInformationOn: '2026-11-03' }
+  for (const params of [left, withoutDay, leftBefore]) await calls.deposits.update({ params, body: told })
+  const order = [leftBefore.id, withoutDay.id, left.id]
+  expect(await ids({ status: 'ended' })).toEqual(order)
+  const tasks = (await calls.dashboard.tasks()).filter(({ kind }) => kind === 'deposit_return')
+  expect(tasks.map(({ entityId }) => entityId)).toEqual(order)
+})
+
+it('of an ended tenancy is something to do once, protected or not', async () => {
+  const { calls, put, propose, answer, params, tenancy, property } = await makeHeldDeposit()
+  const tasks = async () => {
+    const all = await calls.dashboard.tasks()
+    expect(await calls.dashboard.get()).toMatchObject({ taskCount: all.length })
+    return all.filter(({ kind }) => kind.startsWith('deposit_'))
+  }
+  const unprotected = async () => (await calls.deposits.sums()).unprotected.tenancies
+  expect(await tasks()).toMatchObject([{ kind: 'deposit_unprotected' }])
+  expect(await unprotected()).toBe(1)
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  const task = { date: '2026-11-30', entityId: tenancy.id, address: property.address, person: 'Sam Carter' }
+  expect(await tasks()).toMatchObject([{ kind: 'deposit_return_unprotected', ...task }])
+  expect(await unprotected()).toBe(0)
+  const { id } = await propose({ amount: 30_000 })
+  await answer(id, 'disputed')
+  expect(await tasks()).toEqual([])
+  await put({ protectedOn: '2026-11-11', prescribedInformationOn: '2026-11-11' })
+  await calls.deposits.changeDeduction({ params: { ...params, deductionId: id }, body: { agreedAmount: 0 } })
+  expect(await tasks()).toMatchObject([{ ...task, kind: 'deposit_return', date: '2026-11-10' }])
+  await put({ returnedOn: '2026-11-12', returnedAmount: 100_000 })
   expect(await tasks()).toEqual([])
 })

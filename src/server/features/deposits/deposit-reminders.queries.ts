@@ -18,6 +18,7 @@ export interface ToProtect {
   address: string
   receivedOn: Day
   protectedOn: Day | null
+  tenancyEnded: boolean
 }
 
 const columns = sql`deposits.tenant_id as id, deposits.tenant_id as "tenantId", deposits.landlord_id as "landlordId",
@@ -31,28 +32,30 @@ const joins = sql`join tenancies on tenancies.id = deposits.tenant_id join prope
 export const hasReturn = sql`exists (select 1 from deposit_returns made
   where made.tenant_id = deposits.tenant_id and made.reversed_at is null offset 0)`
 
-const isUnprotected = sql`deposits.received_on is not null and not deposits.returned
+/** Also of a tenancy that has ended. */
+export const isUnprotected = sql`deposits.received_on is not null and not deposits.returned
   and (deposits.protected_on is null or deposits.prescribed_information_on is null) and not ${hasReturn}`
 
 /**
  * Deposits of a landlord that still have to be protected, or whose tenant still has to be given the prescribed
- * information (rule: deposits-reminders).
+ * information (rule: deposits-reminders). Once the tenancy has ended they are to be returned.
  */
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
-  sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
+  sql`deposits.landlord_id = ${landlordId} and not deposits.tenancy_ended and ${isUnprotected}`
 
 const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held > 0)`
 
 /**
  * Deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule: deposits-to-return).
- * After a return only one with an open deduction is listed: all others count as returned.
+ * One that is not fully protected needs no money in the account: that it was received is recorded.
+ * Without a return even one of which nothing is held does not count as returned, so the money is looked up.
  */
 export const depositsToReturn = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and deposits.received_on is not null
   and deposits.tenancy_ended and not deposits.returned
   and not exists (select 1 from deposit_deductions each where each.tenant_id = deposits.tenant_id
     and each.return_id is null and each.tenant_answer = 'disputed' and each.agreed_amount is null)
-  and ${isHeld}`
+  and (${isUnprotected} or ${isHeld})`
 
 /**
  * For the daily job alone: deposits that were received within a range of days and are not fully protected or returned,
@@ -65,7 +68,8 @@ export async function listToProtectOfAllLandlords(
   limit: number,
 ): Promise<ToProtect[]> {
   const { rows } = await db.execute<ToProtect & Record<string, unknown>>(sql`
-    select ${columns}, deposits.received_on::text as "receivedOn", deposits.protected_on::text as "protectedOn"
+    select ${columns}, deposits.received_on::text as "receivedOn", deposits.protected_on::text as "protectedOn",
+      deposits.tenancy_ended as "tenancyEnded"
     from deposits ${joins}
     where deposits.received_on between ${from} and ${to} and deposits.tenant_id > ${afterId}
     and ${isUnprotected} order by deposits.tenant_id limit ${limit}`)
@@ -82,7 +86,9 @@ export async function listHoldingOfAllLandlords(
   afterId: number,
   limit: number,
 ) {
-  const { rows } = await db.execute<Omit<ToProtect, 'receivedOn' | 'protectedOn'> & { holdingReceivedOn: Day }>(sql`
+  const { rows } = await db.execute<
+    Omit<ToProtect, 'receivedOn' | 'protectedOn' | 'tenancyEnded'> & { holdingReceivedOn: Day }
+  >(sql`
     select ${columns}, deposits.holding_received_on::text as "holdingReceivedOn" from deposits ${joins}
     where deposits.holding_received_on between ${from} and ${to} and deposits.holding_outcome is null
     and deposits.tenant_id > ${afterId} order by deposits.tenant_id limit ${limit}`)

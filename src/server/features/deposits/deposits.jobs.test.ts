@@ -50,3 +50,13 @@ test('the landlord is reminded of a holding deposit that has to be settled, and 
   const titles = (await as(landlord).notifications.list()).map(({ title }) => title)
   expect(titles).toEqual(['Holding deposit is late', 'Holding deposit to settle', 'Holding deposit to settle'])
 })
+
+test('after the end of the tenancy, landlords are reminded to pay the deposit back', async () => {
+  const { calls, params, landlord } = await makeHeldDeposit()
+  await calls.tenancies.update({ params, body: { moveOutDate: '2026-11-10', active: false } })
+  await runMornings()
+  const notices = (await as(landlord).notifications.list()).filter(({ title }) => title.startsWith('Deposit'))
+  expect(notices.map(({ title }) => title)).toEqual(Array.from({ length: 5 }, () => 'Deposit to pay back'))
+  expect(notices[0]?.message).toMatch(/is to be paid back: it was not fully protected by 30 November 2026\.$/)
+  expect(notices[1]?.message).toMatch(/is to be paid back, or protected, by 30 November 2026\.$/)
+})

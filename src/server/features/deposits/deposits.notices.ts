@@ -81,18 +81,19 @@ export const returnTakenBackNotice = (account: LockedTenancy, settled: Settled):
 
 /** Once per deposit and day. */
 export const protectionNotice = (
-  { tenantId, landlordId, propertyId, tenantName, address, receivedOn, protectedOn }: ToProtect,
+  { tenantId, landlordId, propertyId, tenantName, address, receivedOn, protectedOn, tenancyEnded }: ToProtect,
   { today, dueOn }: { today: Day; dueOn: Day },
 ): NewNotification => {
   const last = protectBy(receivedOn)
   const what = protectedOn === null ? 'is to be protected' : 'needs its prescribed information given'
   const when = last < today ? `: the last day was ${formatDayLong(last)}` : ` by ${formatDayLong(last)}`
+  const ofEnded = `is to be paid back${last < today ? `: it was not fully protected by ${formatDayLong(last)}` : `, or protected,${when}`}`
   return {
     userId: landlordId,
     propertyId,
     type: 'system',
-    title: last < today ? 'Deposit protection is late' : 'Deposit to protect',
-    message: `The deposit of ${tenantName} for ${address} ${what}${when}.`,
+    title: tenancyEnded ? 'Deposit to pay back' : last < today ? 'Deposit protection is late' : 'Deposit to protect',
+    message: `The deposit of ${tenantName} for ${address} ${tenancyEnded ? ofEnded : `${what}${when}`}.`,
     relatedEntityType: 'tenancy',
     relatedEntityId: tenantId,
     onceKey: `deposit:${tenantId}:${dueOn}`,
@@ -100,7 +101,13 @@ export const protectionNotice = (
 }
 
 export const holdingNotice = (
-  { tenantId, landlordId, propertyId, tenantName, address }: Omit<ToProtect, 'receivedOn' | 'protectedOn'>,
+  {
+    tenantId,
+    landlordId,
+    propertyId,
+    tenantName,
+    address,
+  }: Omit<ToProtect, 'receivedOn' | 'protectedOn' | 'tenancyEnded'>,
   { deadline, today, dueOn }: { deadline: Day; today: Day; dueOn: Day },
 ): NewNotification => ({
   userId: landlordId,

@@ -22,6 +22,7 @@ export interface DepositRow extends DepositMoney {
   propertyId: number
   address: string
   city: string
+  active: boolean
   rentAmount: number
   paymentFrequency: PaymentFrequency
   agreed: number
@@ -48,7 +49,7 @@ export interface DepositRow extends DepositMoney {
 export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: number): Promise<DepositRow> {
   const { rows } = await db.execute<DepositRow & Record<string, unknown>>(sql`
     select ${tenancies.id} as "tenantId", ${tenantFullName} as "tenantName", ${tenancies.propertyId} as "propertyId",
-      ${properties.address}, ${properties.city}, ${tenancies.rentAmount} as "rentAmount",
+      ${properties.address}, ${properties.city}, ${tenancies.active}, ${tenancies.rentAmount} as "rentAmount",
       ${tenancies.paymentFrequency} as "paymentFrequency",
       coalesce(deposits.agreed, nullif(${tenancies.depositAmount}, 0), ${properties.securityDeposit}, 0) as agreed,
       deposits.received_on::text as "receivedOn", deposits.paid_by as "paidBy", deposits.scheme,

@@ -85,7 +85,8 @@ describe('a deposit', () => {
     const { put, tenant, params } = await makeDeposit()
     const { warning, agreed } = await put({ agreed: 120_000 })
     expect({ warning, agreed }).toEqual({
-      warning: '£1,200 is more than the £1,096.15 that the law allows in England.',
+      warning:
+        '£1,200 is more than the £1,096.15 that the law allows in England. Wales, Scotland and Northern Ireland have rules of their own.',
       agreed: 120_000,
     })
     expect((await as(tenant).deposits.get({ params })).warning).toBeNull()

@@ -55,6 +55,14 @@ export async function listDecided(db: Db, scope: LandlordScope, ids: readonly nu
   return rows.map((row) => ({ id: row.id, decidedAt: row.kind === 'receipt' ? row.allottedAt : row.enteredAt }))
 }
 
+/** What `creditToPayBack` says of the tenancy of each row, read from the index of what is open alone. */
+export const creditToPayBack = sql`greatest(0, (select sum(case kind when 'receipt' then open_amount else - open_amount end)::int
+  from ledger_entries where landlord_id = tenancies.landlord_id and tenant_id = tenancies.id and open_amount > 0))`
+
+/** Ended tenancies of a landlord with credit that is to be paid back (rule: ledger-credit-left). */
+export const creditsLeft = (landlordId: SQL): SQL =>
+  sql`tenancies.landlord_id = ${landlordId} and tenancies.credit_left and ${creditToPayBack} > 0`
+
 /** Which of the given tenancies have credit. */
 export async function listWithCredit(db: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<number[]> {
   const { tenantId, kind, openAmount, landlordId } = ledgerEntries

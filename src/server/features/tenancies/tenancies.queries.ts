@@ -39,7 +39,7 @@ const columns = {
 
 type Terms = Omit<
   typeof tenancies.$inferInsert,
-  'id' | 'landlordId' | `tenant${'Name' | 'Username' | 'Email' | 'Phone'}` | 'createdAt'
+  'id' | 'landlordId' | `tenant${'Name' | 'Username' | 'Email' | 'Phone'}` | 'creditLeft' | 'createdAt'
 >
 
 export interface TenancyFilter {

@@ -1,5 +1,6 @@
 import { Mail, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { debtProtocol, letterBeforeAction } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -62,10 +63,11 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
         />
         {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
         {letter?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{letter.rests}</p>}
+        {name === letterBeforeAction && <Enclosures />}
         {letter && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">
             <p className="mb-3 font-semibold">{letter.subject}</p>
-            <p className="whitespace-pre-line">{letter.letter}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{letter.letter}</p>
           </section>
         )}
         {letter && !letter.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
@@ -82,3 +84,24 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
     </Dialog>
   )
 }
+
+/** What a court in England or Wales wants to have gone with the letter, and how. */
+const Enclosures = () => (
+  <div className="grid gap-2 rounded-md bg-amber-soft p-3 text-amber">
+    <p>
+      A court in England or Wales expects you to post this letter, unless the tenant has asked for another way, and to
+      enclose the Information Sheet, the Reply Form, the Financial Statement and an up-to-date statement of the account.
+      The forms are in Annexes 1 and 2 of the{' '}
+      <a
+        href={debtProtocol}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="font-semibold underline underline-offset-2"
+      >
+        Pre-Action Protocol for Debt Claims
+      </a>
+      .
+    </p>
+    <p>Then wait 30 days, and 30 more after a Reply Form. Scotland and Northern Ireland have other rules.</p>
+  </div>
+)

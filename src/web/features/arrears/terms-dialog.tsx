@@ -8,6 +8,7 @@ import { daysWithoutInterest } from '#domain/arrears/late-interest.ts'
 import { counted } from '#domain/counted.ts'
 import { addDays, londonDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
+import { outsideEngland } from '#domain/deposit.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -65,7 +66,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
           />
           <CheckboxField
             label="The agreement allows interest on late rent"
-            hint="3% above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
+            hint={`3% above Bank Rate, for rent more than 14 days overdue; never a fixed fee. This is the law in England. ${outsideEngland}`}
             {...register('lateInterest')}
           />
           {terms.lateInterest && <LateRents late={late} />}

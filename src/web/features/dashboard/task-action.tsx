@@ -50,9 +50,12 @@ function screenFor(kind: KindWithScreen, { date, entityId, propertyId }: Task): 
       return ['View Overdue Rent', '/rent?status=overdue']
     case 'rent_missing':
       return ['Enter Rent', `/tenants/${entityId}?rent`]
+    case 'credit_refund':
+      return ['Enter Refund', `/tenants/${entityId}/account?refund`]
     case 'tenancy_ending':
       return ['View Tenancy', `/tenants/${entityId}`]
     case 'deposit_unprotected':
+    case 'deposit_return_unprotected':
     case 'deposit_return':
       return ['View Deposit', `/tenants/${entityId}/deposit`]
     case 'tax_overdue':

@@ -15,6 +15,7 @@ import {
   PoundSterling,
   ReceiptText,
   ShieldAlert,
+  Undo2,
   Wrench,
 } from 'lucide-react'
 import { Children, type ReactNode, useId, useState } from 'react'
@@ -152,10 +153,12 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
   document_expired: { Icon: FileX, tone: 'text-red' },
   deposit_unprotected: { Icon: ShieldAlert, tone: 'text-amber' },
+  deposit_return_unprotected: { Icon: ShieldAlert, tone: 'text-red' },
   tax_overdue: { Icon: ReceiptText, tone: 'text-red' },
   repair_waiting: { Icon: Wrench, tone: 'text-amber' },
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   deposit_return: { Icon: HandCoins, tone: 'text-amber' },
+  credit_refund: { Icon: Undo2, tone: 'text-amber' },
   rent_missing: { Icon: PoundSterling, tone: 'text-amber' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
   document_expiring: { Icon: FileClock, tone: 'text-amber' },

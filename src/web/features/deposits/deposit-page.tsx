@@ -61,7 +61,7 @@ function OneDeposit({ tenancyId }: { tenancyId: number }) {
 type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'reverse' | Deduction
 
 function DepositView({ deposit }: { deposit: Deposit }) {
-  const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn } = deposit
+  const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn, active } = deposit
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)
   const { data: tenancy, isPending } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
@@ -70,8 +70,8 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
   const isPartReceived = held < deposit.agreed && returnedOn === null
   const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0 || isPartReceived)
-  const isToProtect = state !== 'returned' && receivedOn !== null && protectedOn === null
-  const isToReturn = held > 0 && tenancy?.active === false
+  const isToProtect = active && state !== 'returned' && receivedOn !== null && protectedOn === null
+  const isToReturn = held > 0 && !active
   return (
     <div className="sections">
       <DepositStatus deposit={deposit} today={londonDay(new Date())} />
@@ -95,7 +95,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
           {isToReturn && (
             <p className="mb-3 text-muted text-sm">
               {deposit.schemeType === 'custodial' ? 'The scheme holds it: ask for its release' : 'Pay it back'} within{' '}
-              {returnDays} days of agreeing with the tenant how much that is.
+              {returnDays} days of agreeing with the tenant how much that is, by the law of England and Wales.
             </p>
           )}
           <DeductionsList

@@ -80,7 +80,7 @@ function HeldDeposits({ shown, onShowAll }: { shown: DepositFilter | undefined; 
 
 const noneOf: Record<DepositFilter, string> = {
   ended: 'No deposit of an ended tenancy is held',
-  unprotected: 'Every deposit is protected',
+  unprotected: 'Every deposit of an active tenancy is protected',
 }
 
 const labels: Record<DepositFilter, string> = { ended: 'Of ended tenancies', unprotected: 'To be protected' }

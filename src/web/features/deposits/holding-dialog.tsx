@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
-import { holdingDeadline, holdingOutcomeLabels, holdingOutcomes } from '#domain/deposit.ts'
+import { holdingDeadline, holdingOutcomeLabels, holdingOutcomes, outsideEngland } from '#domain/deposit.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -50,7 +50,7 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
     <DepositDialog
       tenancyId={tenancyId}
       title="Holding deposit"
-      description={`At most one week’s rent in England: ${formatPence(holding.cap)}.`}
+      description={`At most one week’s rent in England: ${formatPence(holding.cap)}. ${outsideEngland}`}
       what="holding deposit"
       form={form}
       changes={(holdingDeposit) => ({ holdingDeposit })}

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
 import { londonDay } from '#domain/day.ts'
-import { depositSchemes, schemeTypeLabels, schemeTypes } from '#domain/deposit.ts'
+import { depositSchemes, outsideEngland, schemeTypeLabels, schemeTypes } from '#domain/deposit.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -64,7 +64,7 @@ export function ProtectionDialog({ deposit, onClose }: { deposit: Deposit; onClo
     >
       <MoneyField
         label="Agreed deposit"
-        hint={`At most ${formatPence(deposit.cap)} in England`}
+        hint={`At most ${formatPence(deposit.cap)} in England. ${outsideEngland}`}
         {...register('agreed')}
         error={formState.errors.agreed?.message}
       />
@@ -99,7 +99,7 @@ function AboveCap({ deposit, pounds }: { deposit: Deposit; pounds: string }) {
   if (agreed === undefined || agreed <= deposit.cap || deposit.cap <= 0) return null
   return (
     <p role="status" className="text-amber text-sm md:col-span-2">
-      {formatPence(agreed)} is more than the law allows in England: {deposit.capSum}.
+      {formatPence(agreed)} is more than the law allows in England: {deposit.capSum}. {outsideEngland}
     </p>
   )
 }

@@ -1,16 +1,20 @@
 import { Ellipsis, Plus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Ledger } from '#api/ledger.ts'
+import { creditToPayBack } from '#domain/ledger.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { ChargeDialog } from './charge-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** What is seldom needed: other charges, and money paid back. */
 export function AccountMenu({ tenancyId, ledger }: { tenancyId: number; ledger: Ledger }) {
-  const [open, setOpen] = useState<'charge' | 'refund' | null>(null)
+  const [open, setOpen] = useState<'charge' | 'refund' | 'final refund' | null>(null)
   const credit = ledger.entries.reduce((sum, { kind, openAmount }) => sum + (kind === 'receipt' ? openAmount : 0), 0)
   const close = () => setOpen(null)
+  // The dashboard's task leads here once the tenancy has ended (rule: ledger-credit-left).
+  useAskedTo('refund', () => credit > 0 && setOpen('final refund'))
   return (
     <>
       <Menu trigger={<IconButton label="More for this account" icon={<Ellipsis aria-hidden />} />}>
@@ -22,7 +26,15 @@ export function AccountMenu({ tenancyId, ledger }: { tenancyId: number; ledger: 
         </MenuItem>
       </Menu>
       {open === 'charge' && <ChargeDialog tenancyId={tenancyId} onClose={close} />}
-      {open === 'refund' && <RefundDialog tenancyId={tenancyId} credit={credit} onClose={close} />}
+      {(open === 'refund' || open === 'final refund') && (
+        <RefundDialog
+          tenancyId={tenancyId}
+          credit={credit}
+          amount={creditToPayBack(ledger.entries) || credit}
+          reason={open === 'final refund' ? 'Credit left at the end of the tenancy' : undefined}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ type MoneyDialogProps = {
   /** More than this is refused, in these words before the sum. */
   most?: { pence: Pence; words: string }
   date?: { label: string; value: Day; max?: Day }
-  text: { label: string; isRequired: boolean }
+  text: { label: string; isRequired: boolean; value?: string | undefined }
   submitLabel: string
   isPending: boolean
   children?: ReactNode
@@ -44,7 +44,11 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
   const { date, text } = props
   const { register, handleSubmit, formState } = useForm<Input, unknown, Entered>({
     resolver: standardSchemaResolver(moneyForm(props)),
-    defaultValues: { amount: props.amount ? penceToPounds(props.amount) : '', date: date?.value ?? '', text: '' },
+    defaultValues: {
+      amount: props.amount ? penceToPounds(props.amount) : '',
+      date: date?.value ?? '',
+      text: text.value ?? '',
+    },
   })
   const { errors } = formState
   return (

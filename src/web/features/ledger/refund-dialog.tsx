@@ -10,6 +10,10 @@ type RefundDialogProps = {
   tenancyId: number
   /** What there is to pay back. */
   credit: Pence
+  /** What of it is to be paid back, where that is less. */
+  amount?: Pence
+  /** Why, where that is known already. */
+  reason?: string | undefined
   /** The reversed receipt whose money it is; else it comes out of credit. */
   receiptId?: number
   onClose: () => void
@@ -19,7 +23,14 @@ type RefundDialogProps = {
  * Money that was paid back to the tenant, out of their credit or out of a receipt that
  * was reversed (rule: ledger-refund-of-reversed).
  */
-export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  tenancyId,
+  credit,
+  amount: proposed = credit,
+  reason,
+  receiptId,
+  onClose,
+}: RefundDialogProps) {
   const close = useOwnClose(onClose)
   const refund = useRefund(tenancyId)
   const today = londonDay(new Date())
@@ -29,12 +40,12 @@ export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDi
       description={
         receiptId
           ? 'The money came in, and this receipt of it was reversed. Enter what you have paid back: the balance stays as it is.'
-          : `${formatPence(credit)} in credit. Enter what you have paid back.`
+          : `${formatPence(credit)} in credit${neededInWords(credit - proposed)}. Enter what you have paid back.`
       }
-      amount={credit}
+      amount={proposed}
       most={{ pence: credit, words: receiptId ? 'The most that came in is' : 'The most in credit is' }}
       date={{ label: 'Date', value: today, max: today }}
-      text={{ label: 'Reason', isRequired: true }}
+      text={{ label: 'Reason', isRequired: true, value: reason }}
       submitLabel="Enter refund"
       isPending={refund.isPending}
       onClose={onClose}
@@ -53,3 +64,6 @@ export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDi
     />
   )
 }
+
+const neededInWords = (needed: Pence) =>
+  needed > 0 ? `, ${formatPence(needed)} of it for what is still to be paid` : ''

@@ -76,7 +76,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     table: tenancies,
     row: rows.tenancyRow,
     references: { ...ofProperty, userId: { to: 'people' } },
-    leftOut: { accepted: 'Nobody but the tenant accepts.' },
+    leftOut: { accepted: 'Nobody but the tenant accepts.', creditLeft: 'It follows from the end and the receipts.' },
     renamed: { tenantName: ['user'], tenantUsername: ['user'], tenantEmail: ['user'], tenantPhone: ['user'] },
     toFields: ({ tenantName, tenantUsername, tenantEmail, tenantPhone, ...columns }) => ({
       ...columns,

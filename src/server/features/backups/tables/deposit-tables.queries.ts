@@ -80,7 +80,7 @@ export const depositTables: readonly BackedUpTable[] = [
     table: deposits,
     row: depositRow,
     leftOut: {
-      returned: 'It follows from the returns and the deductions.',
+      returned: 'It follows from the returns and the money that is held.',
       tenancyEnded: 'It follows from the tenancy.',
     },
     key: ['tenantId'],
