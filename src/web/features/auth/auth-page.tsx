@@ -5,6 +5,7 @@ import { Brand } from '#web/components/layout/brand.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { showTitle } from '#web/lib/browser/title.ts'
 import { type AuthSide, type AuthView, useAuthView } from './auth-view.ts'
 import { withInvitation } from './invitation.ts'
 import { LandlordSignIn } from './landlord-sign-in.tsx'
@@ -28,7 +29,7 @@ export default function AuthPage() {
   const view = useAuthView()
   const { user, isLoading } = useSession()
   useEffect(() => {
-    document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
+    showTitle(view.side === 'login' ? 'Log in' : 'Register')
   }, [view.side])
 
   // A link in an e-mail does its work no matter who is signed in here.

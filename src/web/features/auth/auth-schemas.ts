@@ -41,8 +41,7 @@ const credentials = {
   password: required('Password is required'),
 }
 
-/** For somebody whose address is known. */
-export const signInAgainForm = z.object({ password: credentials.password, code })
+export const signInAgainForm = z.object({ ...credentials, code })
 
 export const landlordSignInForm = z
   .object({

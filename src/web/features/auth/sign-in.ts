@@ -64,7 +64,8 @@ async function signInInvitedTenant(credentials: Credentials): Promise<SignInResu
 export const needsCode = (answer: unknown) => hasStatus(answer, 401) && answer.text === twoFactorTexts.codeRequired
 
 export function askForCode(): SignInResult {
-  toast({ title: twoFactorTexts.codeRequired, description: 'Your password is correct. One more step.' })
+  const description = 'Your password is correct. One more step.'
+  toast({ title: twoFactorTexts.codeRequired, description, isOfSignIn: true })
   return 'code'
 }
 
