@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { lastPress } from '#web/lib/press/last-press.ts'
 
 type WhileAwaitedProps = {
-  /** What was pressed, if it is not what has the focus. */
+  /** What was pressed, if it is not what was pressed last. */
   button?: RefObject<HTMLButtonElement | null>
   onLeave: () => void
 }
@@ -16,7 +17,7 @@ export function WhileAwaited({ button, onLeave }: WhileAwaitedProps) {
   useEffect(() => {
     const end = new AbortController()
     const begunAt = performance.now()
-    const asked = button?.current ?? document.activeElement?.closest('button, a')
+    const asked = button?.current ?? lastPress()
     const wentTo = ({ target, type, timeStamp }: Event) => {
       if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
       // A page or heading gets the focus without anybody's doing. The press that asked may still be on its way up.

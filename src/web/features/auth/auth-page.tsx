@@ -55,10 +55,16 @@ export default function AuthPage() {
 
 /** What is being sent stays as it was sent. The first page does without the code for that until it is used. */
 function holdOnceUsed(main: HTMLElement | null) {
-  const hold = async () => (await import('#web/components/overlays/held-while-sent.tsx')).holdWhileSent
-  main?.addEventListener('focusin', () => hold().then((holdWhileSent) => holdWhileSent(main), console.warn), {
-    once: true,
-  })
+  if (!main) return
+  const use = new AbortController()
+  const hold = async () => {
+    use.abort()
+    const { holdWhileSent } = await import('#web/components/overlays/held-while-sent.tsx')
+    holdWhileSent(main)
+  }
+  // A form that the browser has filled in is sent by one press, which in Safari moves no focus.
+  for (const name of ['pointerover', 'focusin', 'submit'])
+    main.addEventListener(name, () => void hold().catch(console.warn), { signal: use.signal })
 }
 
 /** The tabs around it stay, with the focus. */
