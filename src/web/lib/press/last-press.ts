@@ -7,5 +7,7 @@ function notePress(target: EventTarget | null): void {
   pressed = target instanceof Element ? target.closest('button, a') : null
 }
 
-/** The button or link that was pressed last, also by key. It need not have the focus: Safari gives it none for a click. */
+/**
+ * The button or link that was pressed last, also by key. It need not have the focus: Safari gives it none for a click.
+ */
 export const lastPress = (): Element | null => pressed
