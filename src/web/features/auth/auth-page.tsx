@@ -11,10 +11,10 @@ import { withInvitation } from './invitation.ts'
 import { LandlordSignIn } from './landlord-sign-in.tsx'
 import { RoleTabs } from './role-tabs.tsx'
 import { SellingPoints } from './selling-points.tsx'
-import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
 // Parts that most visits to /auth do without.
+const TenantSignIn = onDemand(async () => (await import('./tenant-sign-in.tsx')).TenantSignIn)
 const SignUp = onDemand(async () => (await import('./sign-up-panel.tsx')).default)
 const ResetPassword = onDemand(async () => (await import('./reset-password.tsx')).default)
 const EmailLink = onDemand(async () => (await import('./email-link.tsx')).default)
@@ -101,7 +101,9 @@ function SignIn({ view }: { view: AuthView }) {
       {view.role === 'landlord' ? (
         <LandlordSignIn />
       ) : (
-        <TenantSignIn joinCode={view.joinCode} hasAccount={view.hasAccount} />
+        <Lazily>
+          <TenantSignIn joinCode={view.joinCode} hasAccount={view.hasAccount} />
+        </Lazily>
       )}
     </RoleTabs>
   )
