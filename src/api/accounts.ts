@@ -127,7 +127,9 @@ const tenantLogin = z
       message: 'Password is required',
     }),
     z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], message: 'Email is required' }),
-    somethingToSignInWith(({ joinCode, email, password }) => typeof joinCode === 'string' || Boolean(email || password)),
+    somethingToSignInWith(
+      ({ joinCode, email, password }) => typeof joinCode === 'string' || Boolean(email || password),
+    ),
   )
 
 export const tenantSignup = z.object({

@@ -117,7 +117,7 @@ describe('signing in', () => {
 
   const wrongLength = 'joinCode: Join code must be 6 characters'
   test.each([
-    [{}, `${wrongLength}; ${nothingToLogInWith}`],
+    [{}, `${wrongLength}; ${nothingToSignInWith}`],
     [{ joinCode: '' }, wrongLength],
     [{ joinCode: 'ABCDE' }, wrongLength],
     [{ email: 'a@example.com', password }, wrongLength],
