@@ -6,6 +6,8 @@ export default ({ production = false }): KnipConfig => ({
     'scripts/{figures,setup/prepare-template}.ts!',
     'src/server/main.ts!',
     'src/web/early/early.ts!',
+    // vite.config.ts puts it in place of lucide's own.
+    'src/web/components/layout/create-icon.ts!',
   ],
   project: [
     'src/**/*.{ts,tsx,css}!',

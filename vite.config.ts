@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -33,8 +34,13 @@ const isOfShell = (file: string) => /assets\/(home|auth|held)-/.test(file)
 /** React has had it since 18, and the router brings another for those before. */
 const externalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }
 
+const createIcon = {
+  find: '../createLucideIcon.mjs',
+  replacement: fileURLToPath(new URL('src/web/components/layout/create-icon.ts', import.meta.url)),
+}
+
 export default defineConfig({
-  resolve: { alias: [externalStore] },
+  resolve: { alias: [externalStore, createIcon] },
   publicDir: 'src/web/public',
   plugins: [leanContract(), react(), tailwindcss(), earlyStart(), preloadFont(), offline(), noWorker(), precompress()],
   build: {

@@ -21,7 +21,7 @@ async function choosePassword(page: Page, link: string, password: string) {
   await press(page, 'Reset password')
 }
 
-test('somebody invited chooses a first password and logs in with it, without a code', async ({ page, request }) => {
+test('somebody invited chooses a first password and signs in with it, without a code', async ({ page, request }) => {
   const email = newEmail('invited')
   await callAs(request, await makeLandlord(request), accounts.register, { body: { role: 'tenant', name, email } })
   await choosePassword(page, await invitationLink(email), 'a first password')
@@ -43,7 +43,7 @@ test('somebody with an account reads that its password has not changed', async (
   await expectToast(page, 'Password not changed', 'its password stays as it is')
 })
 
-test('a tenant who is offered another home logs in by the link of the mail, and accepts it', async ({
+test('a tenant who is offered another home signs in by the link of the mail, and accepts it', async ({
   page,
   request,
 }) => {

@@ -1,5 +1,5 @@
 // A landlord of many homes: what a screen counts and offers does not end with the first page of a list.
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { financial } from '#api/financial.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
@@ -7,12 +7,13 @@ import type { ChatLogChoices } from '#api/messages.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { makePortfolio } from './analytics.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
 import { addInventory } from './inventories.ts'
 import { buyPlan, callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
 import { makeRentOf, tenantsOf } from './presses.ts'
-import { expect, expectNoSidewaysScroll, expectToast, press, test, today } from './support.ts'
+import { expect, expectNoSidewaysScroll, expectToast, hold, press, test, today } from './support.ts'
 
 /** The server answers each page of a list with one row, as it would answer a large portfolio with 500. */
 const oneRowAtOnce = (page: Page, path: string) =>
@@ -152,6 +153,90 @@ test('one of many people is found by typing, to read what was said (rule: screen
   await expect(page.locator('datalist option')).toHaveCount(2)
   await field.fill('Sam Lee (no. 2)')
   await expect(page).toHaveURL(/person=2/)
+})
+
+test.describe('a whole name that is typed before the server has found it (rule: screens-choices)', {
+  tag: '@desk',
+}, () => {
+  /** A new expense of a landlord with so many homes that the server finds them, and the homes that it can be for. */
+  async function expenseOfMany(page: Page, request: APIRequestContext) {
+    const { landlord, home } = await makeLandlordWithHome(request)
+    const other = await callAs(request, landlord, properties.create, {
+      body: { address: '9 Tan Bank', city: 'York', rentAmount: 90_000 },
+    })
+    await signInAs(page, landlord)
+    await page.route(
+      ({ pathname, searchParams }) => pathname === properties.list.path && !searchParams.has('q'),
+      (route) =>
+        route.fulfill({
+          headers: { 'x-next-cursor': 'more' },
+          json: [
+            home,
+            ...Array.from({ length: 499 }, (_, at) => ({ ...home, id: 100_000 + at, address: `${at} Elm Row` })),
+          ],
+        }),
+    )
+    await page.goto('/expenses?add')
+    const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+    const field = dialog.getByLabel('Property')
+    await expect(field).toHaveAttribute('list')
+    await dialog.getByLabel('Amount').fill('80')
+    const spent = () => callAs(request, landlord, financial.list)
+    return { dialog, field, home, other, spent }
+  }
+
+  test('is what the expense is for, also where its form was sent meanwhile', async ({ page, request }) => {
+    const { dialog, field, other, spent } = await expenseOfMany(page, request)
+    const found = await hold(page, /\/api\/properties\?.*q=9/)
+    await field.fill('9 Tan Bank, York')
+    await page.keyboard.press('Tab')
+    await found.asked
+    await expect(dialog.getByText('Looking for ‘9 Tan Bank, York’…')).toBeVisible()
+    await dialog.getByLabel('Description').fill('A lock')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue('9 Tan Bank, York')
+    expect(await spent()).toEqual([])
+    found.release()
+    await expectToast(page, 'Expense Added')
+    expect(await spent()).toMatchObject([{ propertyId: other.id, description: 'A lock' }])
+  })
+
+  test('is not replaced by another: the form says that one is to be chosen', async ({ page, request }) => {
+    const { dialog, field, other, spent } = await expenseOfMany(page, request)
+    await field.fill('9 Tan Bank, York')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText('Looking for')).toBeHidden()
+    const found = await hold(page, /\/api\/properties\?.*q=9/)
+    await field.fill('9 Tan Bank, Leeds')
+    await page.keyboard.press('Tab')
+    await press(dialog, 'Add Expense')
+    await found.asked
+    found.release()
+    await expect(dialog.getByText('Choose one from the list')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('9 Tan Bank, Leeds')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAttribute('aria-invalid')
+    expect(await spent()).toEqual([])
+    await field.fill('9 Tan Bank, York')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Expense Added')
+    expect(await spent()).toMatchObject([{ propertyId: other.id }])
+  })
+
+  test('is found among those on the device where the search fails', async ({ page, request }) => {
+    const { dialog, field, home, spent } = await expenseOfMany(page, request)
+    await page.route(/\/api\/properties\?.*q=/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await field.fill('Nowhere')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Choose one from the list')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(field).toHaveValue('')
+    await field.fill(propertyLabel(home))
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Expense Added')
+    expect(await spent()).toMatchObject([{ propertyId: home.id }])
+  })
 })
 
 test('every home with a check-out can be compared, beyond the first page', async ({ page, request }) => {

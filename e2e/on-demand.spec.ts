@@ -133,6 +133,31 @@ test('a menu and a calendar that come late', async ({ page, request }) => {
   await expect(calendar).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('a dialog and a question that come late', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const search = page.getByRole('searchbox', { name: /Search/ })
+  const waits = [
+    ['/properties', 'Add Property', search],
+    [`/properties/${home.id}`, 'Regenerate', page.getByRole('link', { name: 'Properties' }).first()],
+  ] as const
+  for (const [screen, button, elsewhere] of waits) {
+    const sheets = await hold(page, '**/assets/overlays-*')
+    await page.goto(screen)
+    await press(page, button)
+    await sheets.asked
+    await elsewhere.focus()
+    const code = page.waitForResponse('**/assets/overlays-*')
+    sheets.release()
+    await (await code).finished()
+    await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
+    await press(page, button)
+    await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible()
+    await leaveDialog(page)
+    await page.unrouteAll()
+  }
+})
+
 test('a dialog whose first values come late', { tag: '@desk' }, async ({ page, request }) => {
   const { landlord, tenancy } = await makeLetHome(request)
   const body = { address: '9 Station Road', city: 'Leeds', rentAmount: 80_000 }

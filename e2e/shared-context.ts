@@ -11,6 +11,8 @@ interface SharedContext {
   readonly hasClock: () => boolean
 }
 
+const tellAgainAfterMs = 500
+
 /** Unused contexts, all made with the same options. */
 let free: SharedContext[] = []
 
@@ -67,10 +69,27 @@ function watchClock({ clock }: BrowserContext): () => boolean {
   return () => isInstalled
 }
 
+/**
+ * Closes a page, also one that is being loaded again. Where its navigation is just being committed, Chromium says that
+ * it has closed it, and does not (https://issues.chromium.org/issues/536385539): it is told so until it does.
+ */
+export async function closed(page: Page): Promise<void> {
+  const context = page.context()
+  const ofPage = await context.newCDPSession(page)
+  const { targetInfo } = await ofPage.send('Target.getTargetInfo')
+  const ofBrowser = await context.browser()?.newBrowserCDPSession()
+  const { targetId } = targetInfo
+  // Told about a page that has gone meanwhile, it refuses.
+  const tellAgain = () => void ofBrowser?.send('Target.closeTarget', { targetId }).catch(() => {})
+  const telling = setInterval(tellAgain, tellAgainAfterMs)
+  await page.close().finally(() => clearInterval(telling))
+  await ofBrowser?.detach()
+}
+
 async function emptied(shared: SharedContext): Promise<SharedContext> {
   const { context, keeper } = shared
   // Leaving a form stores its draft, so the storage is emptied after that.
-  for (const page of context.pages()) if (page !== keeper) await page.close()
+  for (const page of context.pages()) if (page !== keeper) await closed(page)
   const session = await context.newCDPSession(keeper)
   const { origin } = new URL(keeper.url())
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' })

@@ -306,7 +306,7 @@ test('Back finds the place in a long list, of which the last rows are drawn afte
   await expect.poll(() => home.boundingBox()).toEqual(left)
 })
 
-test('logging out says so, and forgets the session even when the server fails', async ({ page, request, viewport }) => {
+test('signing out says so, and forgets the session even when the server fails', async ({ page, request, viewport }) => {
   const landlord = await makeLandlord(request)
   const leave = async () => {
     if ((viewport?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -326,7 +326,7 @@ test('logging out says so, and forgets the session even when the server fails', 
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
 })
 
-test('a page that Back brings back shows nothing of an account that was logged out of meanwhile', {
+test('a page that Back brings back shows nothing of an account that was signed out of meanwhile', {
   tag: '@desk',
 }, async ({ page, request }) => {
   const landlord = await makeLandlord(request)

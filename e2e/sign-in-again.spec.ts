@@ -1,8 +1,9 @@
 // A session that ends while something is being typed: nothing of it is lost (rule: accounts-sign-in-again).
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { accounts, type Session } from '#api/accounts.ts'
-import { callAs, hearNothingLive, makeLandlord, makeLetHome, type Person, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { financial } from '#api/financial.ts'
+import { callAs, hearNothingLive, makeLandlord, makeLetHome, newEmail, type Person, signInAs } from './people.ts'
+import { entry, expect, expectAccessible, expectToast, lastMail, press, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_CONNECTION_RESET|sign-in-again/ })
 
@@ -15,7 +16,10 @@ async function typeExpense(page: Page): Promise<Locator> {
   return dialog
 }
 
-async function signIn(tab: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+async function signIn(
+  tab: Pick<Page, 'getByLabel' | 'getByRole'>,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   await tab.getByLabel('Email').fill(email)
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await press(tab, 'Log in')
@@ -142,4 +146,61 @@ test('what is typed stays where the question cannot be fetched, and is saved aft
   await signIn(otherTab, landlord)
   await expect(dialog).toBeHidden()
   await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
+})
+
+test('what was saved just before is said once its landlord has signed in again, and the title names no screen till then', {
+  tag: '@desk',
+}, async ({ page, request, context }) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**${financial.createExpense.path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  const dialog = await typeExpense(page)
+  await expect(page).toHaveTitle('Expenses · Latchkey')
+  await press(dialog, 'Add Expense')
+  await expect.poll(() => callAs(request, landlord, financial.list)).toHaveLength(1)
+  await end(request, landlord)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/settings')
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  await expect(question).toBeVisible()
+  await expect(page).toHaveTitle('Latchkey')
+  answered.resolve()
+  await expect(page.getByRole('dialog', { name: 'Add Expense', includeHidden: true })).toHaveCount(0)
+  await expect(toast(page)).toHaveCount(0)
+  await question.getByLabel('Password', { exact: true }).fill('not my password')
+  await press(question, 'Log in')
+  await expectToast(page, 'Login failed')
+  await question.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(question, 'Log in')
+  await expectToast(page, 'Expense Added')
+  await expect(page).toHaveTitle('Expenses · Latchkey')
+})
+
+test('the account opens its screen again by an address that it got meanwhile, and no other account does', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord } = await makeLetHome(request)
+  const [other, email] = [await makeLandlord(request), newEmail('moved')]
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  const dialog = await typeExpense(page)
+  const body = { name: 'Margaret Hale', email, phone: '', currentPassword: landlord.password }
+  await callAs(request, landlord, accounts.updateProfile, { body })
+  const { text } = await lastMail(email, /^Confirm your new e-mail address/)
+  const token = /confirm=true&token=([\w-]+)/.exec(text)?.[1] ?? ''
+  await callAs(request, null, accounts.confirmEmail, { body: { token } })
+  await end(request, landlord)
+  await press(dialog, 'Add Expense')
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  await signIn(question, other)
+  await expectToast(page, 'Login failed', 'another account')
+  await signIn(question, { ...landlord, email })
+  await expectToast(page, 'Expense Added')
 })

@@ -131,11 +131,11 @@ const server = await startServerProcess({ DATA_DIR: dataDir }, 'scripts/demo/dem
 const browser = await chromium.launch({ executablePath, args: chromiumFlags })
 try {
   const call = callsTo(server.address)
-  const logIn = async (role: 'landlord' | 'tenant', email: string) =>
+  const signIn = async (role: 'landlord' | 'tenant', email: string) =>
     (await call(null, accounts.login, { body: { role, email, password: demoPassword } })).token
   const tokens = {
-    landlord: await logIn('landlord', landlord.email),
-    tenant: await logIn('tenant', tenantWithAccount.email),
+    landlord: await signIn('landlord', landlord.email),
+    tenant: await signIn('tenant', tenantWithAccount.email),
   }
   const take = camera(browser, server.address, tokens)
   for (const { name, ...view } of pictures)

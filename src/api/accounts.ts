@@ -96,12 +96,12 @@ export const onboardingTenant = z.object({
 /** A code of the authenticator app or a recovery code, required when two-factor sign-in is on. */
 const authenticationCode = clearable(line())
 
-export const nothingToLogInWith = 'Email and password are required for landlords. Join code is required for tenants.'
+export const nothingToSignInWith = 'Email and password are required for landlords. Join code is required for tenants.'
 
 /** Reported together with the problems of single fields, as the form does. */
-const somethingToLogInWith = (
+const somethingToSignInWith = (
   isGiven: (body: Partial<Record<'joinCode' | 'email' | 'password', unknown>>) => boolean,
-) => z.refine((body) => isGiven(body ?? {}), { message: nothingToLogInWith, when: () => true })
+) => z.refine((body) => isGiven(body ?? {}), { message: nothingToSignInWith, when: () => true })
 
 const login = z
   .object({
@@ -110,7 +110,7 @@ const login = z
     password: givenPassword,
     code: authenticationCode,
   })
-  .check(somethingToLogInWith(({ email, password }) => Boolean(email || password)))
+  .check(somethingToSignInWith(({ email, password }) => Boolean(email || password)))
 
 /** The join code alone lets a guest in. An address must come with its password. */
 const tenantLogin = z
@@ -127,7 +127,9 @@ const tenantLogin = z
       message: 'Password is required',
     }),
     z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], message: 'Email is required' }),
-    somethingToLogInWith(({ joinCode, email, password }) => typeof joinCode === 'string' || Boolean(email || password)),
+    somethingToSignInWith(
+      ({ joinCode, email, password }) => typeof joinCode === 'string' || Boolean(email || password),
+    ),
   )
 
 export const tenantSignup = z.object({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nothingToLogInWith } from '#api/accounts.ts'
+import { nothingToSignInWith } from '#api/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
@@ -106,10 +106,10 @@ describe('signing in', () => {
       { role: 'landlord', email: 'a@example.com', password: 'x'.repeat(201) },
       'password: Must be at most 200 characters',
     ],
-    [{ role: 'landlord' }, `email: Email is required; password: Password is required; ${nothingToLogInWith}`],
+    [{ role: 'landlord' }, `email: Email is required; password: Password is required; ${nothingToSignInWith}`],
     [
       { role: 'landlord', email: '', password: '' },
-      `email: Email is required; password: Password is required; ${nothingToLogInWith}`,
+      `email: Email is required; password: Password is required; ${nothingToSignInWith}`,
     ],
   ])('%j answers 400', async (body, text) => {
     expect(await refusal(stranger().login({ body: body as never }))).toMatchObject({ status: 400, text })
@@ -117,7 +117,7 @@ describe('signing in', () => {
 
   const wrongLength = 'joinCode: Join code must be 6 characters'
   test.each([
-    [{}, `${wrongLength}; ${nothingToLogInWith}`],
+    [{}, `${wrongLength}; ${nothingToSignInWith}`],
     [{ joinCode: '' }, wrongLength],
     [{ joinCode: 'ABCDE' }, wrongLength],
     [{ email: 'a@example.com', password }, wrongLength],
@@ -267,7 +267,7 @@ describe('a tenant with a join code', () => {
   })
 })
 
-describe('logging out', () => {
+describe('signing out', () => {
   test('ends this session and no other', async () => {
     const { email } = await makeLandlord({ passwordHash })
     const [here, there] = [await login(email), await login(email)]

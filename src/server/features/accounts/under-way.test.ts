@@ -76,7 +76,7 @@ describe('what is under way while the owner sets another password by mail leaves
   })
 })
 
-test('who logs in while the account is being closed opens it again', async () => {
+test('who signs in while the account is being closed opens it again', async () => {
   const landlord = await landlordWithPassword()
   const close = () => app.as(landlord, newNetworkAddress()).accounts.close({ body: { password } })
   const session = await beforeItCommits(app, close, () => login(app, landlord.email), 1_500)

@@ -28,7 +28,7 @@ const refusal = {
 const login = (isKnownAddress: boolean, from: string) => ({ account: account(), address: from, isKnownAddress })
 const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
 
-describe('logins', () => {
+describe('signing in', () => {
   test('an account is locked after ten failures, wherever they come from', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await expect(limits.loginFailures.attempt(login(false, elsewhere(11)))).rejects.toMatchObject(refusal)
@@ -61,7 +61,7 @@ describe('logins', () => {
     ).rejects.toMatchObject(refusal)
   })
 
-  test('a login that succeeds does not count', async () => {
+  test('a sign-in that succeeds does not count', async () => {
     for (let n = 0; n < 30; n += 1) {
       await limits.loginFailures.attempt(login(false, address()))
       await limits.loginFailures.forgive(login(false, address()))

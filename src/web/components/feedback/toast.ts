@@ -14,6 +14,8 @@ export type Toast = {
   action?: ToastAction
   /** More buttons, beside `action`. */
   otherActions?: readonly ToastAction[]
+  /** Says how signing in goes, and nothing of the screen: it is shown where that is covered, too. */
+  isOfSignIn?: boolean
 }
 
 export type ToastAction = { label: string; onPress: () => void }
@@ -24,6 +26,9 @@ export type ToastContent = Omit<Toast, 'id' | 'open'>
 const removedAfterMs = 1_000_000
 
 let current: Toast | null = null
+/** The newest that was to be shown while the screen is covered. */
+let waiting: Toast | null = null
+let isCovered = false
 let lastId = 0
 const listeners = makeListeners()
 
@@ -35,15 +40,39 @@ function show(next: Toast | null) {
 /** Shows a toast from anywhere. Returns functions that close or change it while it is the one on screen. */
 export function toast(content: ToastContent) {
   const id = ++lastId
-  show({ ...content, id, open: true })
+  const next = { ...content, id, open: true }
+  if (isCovered && !content.isOfSignIn) waiting = next
+  else show(next)
   return {
     dismiss: () => dismissToast(id),
-    update: (changes: Partial<ToastContent>) => current?.id === id && show({ ...current, ...changes }),
+    update: (changes: Partial<ToastContent>) => {
+      if (waiting?.id === id) waiting = { ...waiting, ...changes }
+      else if (current?.id === id) show({ ...current, ...changes })
+    },
+  }
+}
+
+/**
+ * Holds toasts back while the screen is covered: what they say, or offer to undo, is not for whoever is at the device.
+ * The returned function shows the newest after that, if it is still for the same person.
+ */
+export function coverToasts(): (isSamePerson: boolean) => void {
+  isCovered = true
+  if (current?.open) {
+    waiting = current
+    show(null)
+  }
+  return (isSamePerson) => {
+    const next = waiting
+    isCovered = false
+    waiting = null
+    if (next && isSamePerson) show(next)
   }
 }
 
 /** Closes the toast with this id; it is forgotten 1,000,000 ms later. */
 export function dismissToast(id: number) {
+  if (waiting?.id === id) waiting = null
   if (current?.id !== id || !current.open) return
   show({ ...current, open: false })
   setTimeout(() => current?.id === id && show(null), removedAfterMs)

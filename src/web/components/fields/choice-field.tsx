@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react'
 import type { FieldProps } from './field.tsx'
-import { type Choices, SearchChoiceField } from './search-choice-field.tsx'
+import { SearchChoiceField } from './search-choice-field.tsx'
 import { SelectField } from './select-field.tsx'
+import type { Choices } from './use-typed-choice.ts'
 
 type ChoiceFieldProps<Row> = FieldProps &
   Choices<Row> & {

@@ -1,18 +1,10 @@
 import { CalendarDays } from 'lucide-react'
-import {
-  type ComponentProps,
-  type Ref,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type Ref, Suspense, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { useBeforeSubmit } from '#web/lib/forms/use-before-submit.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 import { type DayEvent, type DayHandle, type DayValue, useDayText } from './use-day-text.ts'
 
@@ -149,16 +141,6 @@ function DayPopover({ open, onOpenChange, trigger, day, min, max, onChoose }: Da
       </Suspense>
     </Popover>
   )
-}
-
-/** Calls back when the form is about to be sent, before the form itself looks at its values. */
-function useBeforeSubmit(input: RefObject<HTMLInputElement | null>, act: () => void) {
-  const submitting = useEffectEvent(act)
-  useEffect(() => {
-    const form = input.current?.form
-    form?.addEventListener('submit', submitting, true)
-    return () => form?.removeEventListener('submit', submitting, true)
-  }, [input])
 }
 
 const CalendarButton = (props: ComponentProps<'button'>) => (

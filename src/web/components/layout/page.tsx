@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { showTitle } from '#web/lib/browser/title.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { NavigateButton } from './navigate-button.tsx'
@@ -23,7 +24,7 @@ type PageProps = {
 export function Page({ title, icon, description, actions, back, fullWidth = false, children }: PageProps) {
   useSwipeBack()
   useEffect(() => {
-    document.title = title ? `${title} · Latchkey` : 'Latchkey'
+    showTitle(title)
   }, [title])
   return (
     <div

@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
+import { WhileAwaited } from './while-awaited.tsx'
 
 /** The code that draws it is larger than most screens, so it is fetched once the first screen can be used. */
 const DialogSheet = onDemand(async () => (await import('./dialog-sheet.tsx')).default)
@@ -10,7 +11,8 @@ const DialogSheet = onDemand(async () => (await import('./dialog-sheet.tsx')).de
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
 export function Dialog(props: DialogProps) {
   const hasOpened = useEverTrue(props.open)
-  return <Suspense fallback={null}>{hasOpened && <DialogSheet {...props} />}</Suspense>
+  const awaited = props.open && <WhileAwaited onLeave={() => props.onOpenChange(false)} />
+  return <Suspense fallback={awaited}>{hasOpened && <DialogSheet {...props} />}</Suspense>
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { lastPress } from '#web/lib/press/last-press.ts'
 
 type WhileAwaitedProps = {
-  /** What was pressed, if it is not what has the focus. */
+  /** What was pressed, if it is not what was pressed last. */
   button?: RefObject<HTMLButtonElement | null>
   onLeave: () => void
 }
@@ -16,15 +17,18 @@ export function WhileAwaited({ button, onLeave }: WhileAwaitedProps) {
   useEffect(() => {
     const end = new AbortController()
     const begunAt = performance.now()
-    const asked = button?.current ?? document.activeElement?.closest('button, a')
-    const wentTo = ({ target, type, timeStamp }: Event) => {
+    const asked = button?.current ?? lastPress()
+    // The press that asked, which may have been Escape, may still be on its way up.
+    const isLater = ({ timeStamp }: Event) => timeStamp >= begunAt
+    const wentTo = (event: Event) => {
+      const { target, type } = event
       if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
-      // A page or heading gets the focus without anybody's doing. The press that asked may still be on its way up.
+      // A page or heading gets the focus without anybody's doing.
       const isNobodys = type === 'focusin' && target.tabIndex < 0
-      if (!isNobodys && timeStamp >= begunAt && !asked?.contains(target)) leave()
+      if (!isNobodys && isLater(event) && !asked?.contains(target)) leave()
     }
-    const pressedKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') leave()
+    const pressedKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isLater(event)) leave()
     }
     document.addEventListener('click', wentTo, { signal: end.signal })
     document.addEventListener('focusin', wentTo, { signal: end.signal })

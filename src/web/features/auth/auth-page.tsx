@@ -5,15 +5,16 @@ import { Brand } from '#web/components/layout/brand.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { showTitle } from '#web/lib/browser/title.ts'
 import { type AuthSide, type AuthView, useAuthView } from './auth-view.ts'
 import { withInvitation } from './invitation.ts'
 import { LandlordSignIn } from './landlord-sign-in.tsx'
 import { RoleTabs } from './role-tabs.tsx'
 import { SellingPoints } from './selling-points.tsx'
-import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
 // Parts that most visits to /auth do without.
+const TenantSignIn = onDemand(async () => (await import('./tenant-sign-in.tsx')).TenantSignIn)
 const SignUp = onDemand(async () => (await import('./sign-up-panel.tsx')).default)
 const ResetPassword = onDemand(async () => (await import('./reset-password.tsx')).default)
 const EmailLink = onDemand(async () => (await import('./email-link.tsx')).default)
@@ -28,7 +29,7 @@ export default function AuthPage() {
   const view = useAuthView()
   const { user, isLoading } = useSession()
   useEffect(() => {
-    document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
+    showTitle(view.side === 'login' ? 'Log in' : 'Register')
   }, [view.side])
 
   // A link in an e-mail does its work no matter who is signed in here.
@@ -54,10 +55,16 @@ export default function AuthPage() {
 
 /** What is being sent stays as it was sent. The first page does without the code for that until it is used. */
 function holdOnceUsed(main: HTMLElement | null) {
-  const hold = async () => (await import('#web/components/overlays/held-while-sent.tsx')).holdWhileSent
-  main?.addEventListener('focusin', () => hold().then((holdWhileSent) => holdWhileSent(main), console.warn), {
-    once: true,
-  })
+  if (!main) return
+  const use = new AbortController()
+  const hold = async () => {
+    use.abort()
+    const { holdWhileSent } = await import('#web/components/overlays/held-while-sent.tsx')
+    holdWhileSent(main)
+  }
+  // A form that the browser has filled in is sent by one press, which in Safari moves no focus.
+  for (const name of ['pointerover', 'focusin', 'submit'])
+    main.addEventListener(name, () => void hold().catch(console.warn), { signal: use.signal })
 }
 
 /** The tabs around it stay, with the focus. */
@@ -94,7 +101,9 @@ function SignIn({ view }: { view: AuthView }) {
       {view.role === 'landlord' ? (
         <LandlordSignIn />
       ) : (
-        <TenantSignIn joinCode={view.joinCode} hasAccount={view.hasAccount} />
+        <Lazily>
+          <TenantSignIn joinCode={view.joinCode} hasAccount={view.hasAccount} />
+        </Lazily>
       )}
     </RoleTabs>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { landlordSignInForm, landlordSignUpForm, tenantSignInForm, tenantSignUpForm } from './auth-schemas.ts'
+import { landlordSignUpForm, tenantSignInForm, tenantSignUpForm } from './auth-schemas.ts'
+import { landlordSignInForm } from './sign-in-schemas.ts'
 
 type Form = {
   safeParse: (values: unknown) => { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }

@@ -1,11 +1,11 @@
 /**
- * What the forms of /auth ask for: what the calls take, and what only the form needs (rule: accounts-form-messages).
+ * What the other forms of /auth ask for: what the calls take, and what only the form needs
+ * (rule: accounts-form-messages).
  */
 import { z } from 'zod/mini'
-import { joinCode, landlordRegistration, nothingToLogInWith, password, tenantSignup } from '#api/accounts.ts'
+import { joinCode, landlordRegistration, password, tenantSignup } from '#api/accounts.ts'
 import { email } from '#api/fields.ts'
-
-const required = (message: string) => z.string(message).check(z.minLength(1, message))
+import { code, credentials, required, somethingGiven } from './sign-in-schemas.ts'
 
 // An unticked box is missing from a form's data.
 const accepted = (message: string) => z._default(z.string(), '').check(z.refine((value) => value === 'on', message))
@@ -21,35 +21,6 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
-
-/**
- * One way to sign in must be filled in. If neither is, the error belongs to the form as a whole, under the name `form`.
- */
-const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
-  (form) => Boolean(form.email || form.password || form.joinCode),
-  {
-    path: ['form'],
-    error: nothingToLogInWith,
-  },
-)
-
-/** In the second step, where two-factor sign-in is on. */
-const code = z.optional(z.string().check(z.trim()))
-
-const credentials = {
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
-  password: required('Password is required'),
-}
-
-/** For somebody whose address is known. */
-export const signInAgainForm = z.object({ password: credentials.password, code })
-
-export const landlordSignInForm = z
-  .object({
-    ...credentials,
-    code,
-  })
-  .check(somethingGiven)
 
 /**
  * While the part 'I have an account' is closed, the form has neither e-mail nor password; while it is open, it needs

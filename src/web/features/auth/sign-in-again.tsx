@@ -1,18 +1,19 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import { currentToast, dismissToast } from '#web/components/feedback/toast.ts'
+import { coverToasts } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { refreshAll } from '#web/lib/api/query-client.ts'
-import { resumeSession } from '#web/lib/api/session.ts'
+import { callsGoOutAs, resumeSession } from '#web/lib/api/session.ts'
+import { coverTitle } from '#web/lib/browser/title.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
-import { signInAgainForm } from './auth-schemas.ts'
 import { askForCode, failed, needsCode, type SignInResult, signIn, unexpected } from './sign-in.ts'
+import { signInAgainForm } from './sign-in-schemas.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -32,11 +33,14 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
   // What is covered loses the focus as soon as the cover is drawn.
   const remember = useEffectEvent(rememberOpener)
   useLayoutEffect(() => remember(), [])
-  // What it says, or offers to undo, is not for whoever else is at the device either.
-  useEffect(() => {
-    const shown = currentToast()
-    if (shown) dismissToast(shown.id)
-  }, [])
+  useLayoutEffect(() => {
+    const uncoverTitle = coverTitle()
+    const uncoverToasts = coverToasts()
+    return () => {
+      uncoverTitle()
+      uncoverToasts(callsGoOutAs(user.id))
+    }
+  }, [user.id])
   const focusPassword = (event: Event) => {
     event.preventDefault()
     content.current?.querySelector<HTMLElement>('[name=password]')?.focus()
@@ -71,7 +75,14 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
                 </Button>
               }
             >
-              <TextField label="Email" name="email" autoComplete="username" readOnly value={user.email ?? ''} />
+              <TextField
+                label="Email"
+                name="email"
+                autoComplete="username"
+                defaultValue={user.email ?? ''}
+                hint="If you have changed it on another device, enter the new one."
+                error={errors.email}
+              />
               <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
             </SignInSteps>
           </form>
@@ -83,14 +94,14 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
 
 /** Signs in the user of a session that has ended; what waited for it then goes out. */
 async function signInAgain(
-  { id, role, email }: User,
-  typed: { password: string; code?: string | undefined },
+  { id, role }: User,
+  typed: { email: string; password: string; code?: string | undefined },
 ): Promise<SignInResult> {
-  const session = await signIn(role, { email: email ?? '', ...typed })
+  const session = await signIn(role, typed)
   if (needsCode(session)) return askForCode()
   if (session instanceof Error) return failed(messageOf(session, unexpected))
-  // The address may have passed to another account.
-  if (session.user.id !== id) return failed('This is no longer your e-mail address.')
+  // Somebody else's, or an address that has passed to another account.
+  if (session.user.id !== id) return failed('This is another account than the one that was open here.')
   resumeSession(session)
   void refreshAll()
 }

@@ -3,21 +3,18 @@
  */
 import { accounts, type Session } from '#api/accounts.ts'
 import type { UserRole } from '#domain/account.ts'
-import { joinCodeTexts } from '#domain/join-code.ts'
 import { twoFactorTexts } from '#domain/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
-import { storeForSession } from '#web/lib/browser/storage.ts'
 import { refused } from './refused.ts'
 
-type Credentials = { email: string; password: string; code?: string | undefined }
+export type Credentials = { email: string; password: string; code?: string | undefined }
 
 /** `code` if the password was right and two-factor sign-in asks for more. Any other outcome has been shown already. */
 export type SignInResult = 'code' | undefined
 
 export const unexpected = 'An unexpected error occurred. Please try again.'
-const unexpectedForTenant = 'An unexpected error occurred during login.'
 
 export async function signInLandlord(credentials: Credentials): Promise<SignInResult> {
   toast({ title: 'Logging in...' })
@@ -34,54 +31,16 @@ export async function signInLandlord(credentials: Credentials): Promise<SignInRe
   failed(second instanceof ApiError ? 'Invalid email or password. Please try again.' : unexpected)
 }
 
-/** With the join code alone, guest access; with e-mail and password too, the tenant's own account. */
-export async function signInTenant(form: { joinCode: string } & Partial<Credentials>): Promise<SignInResult> {
-  const { joinCode, email, password, code } = form
-  if (joinCode === '' && email && password) return signInInvitedTenant({ email, password, code })
-  if (!(await isVerified(joinCode))) return
-
-  toast({ title: 'Join code verified', description: 'Logging you in...' })
-  const body = { role: 'tenant', joinCode, email, password, code } as const
-  const session = await answerOf(call(accounts.tenantLogin, { body }))
-  if (!(session instanceof Error)) {
-    welcome(session)
-    if (session.isGuestAccount) storeForSession('guestJoinCode', joinCode)
-    return
-  }
-  if (needsCode(session)) return askForCode()
-  if (!(session instanceof ApiError)) return failed(unexpectedForTenant)
-  failed(session.status < 500 ? session.text : 'Could not log in with this join code. Please try again.')
-}
-
-async function signInInvitedTenant(credentials: Credentials): Promise<SignInResult> {
-  toast({ title: 'Logging in...' })
-  const session = await signIn('tenant', credentials)
-  if (needsCode(session)) return askForCode()
-  if (session instanceof Error) return failed(messageOf(session, unexpectedForTenant))
-  welcome(session)
-}
-
 export const needsCode = (answer: unknown) => hasStatus(answer, 401) && answer.text === twoFactorTexts.codeRequired
 
 export function askForCode(): SignInResult {
-  toast({ title: twoFactorTexts.codeRequired, description: 'Your password is correct. One more step.' })
+  const description = 'Your password is correct. One more step.'
+  toast({ title: twoFactorTexts.codeRequired, description, isOfSignIn: true })
   return 'code'
 }
 
-async function isVerified(joinCode: string): Promise<boolean> {
-  toast({ title: 'Verifying join code...' })
-  const check = await answerOf(call(accounts.verifyJoinCode, { body: { joinCode } }))
-  if (check instanceof Error) {
-    const isTooMany = hasStatus(check, 429)
-    failed(isTooMany ? check.text : 'An error occurred while verifying your join code. Please try again.')
-    return false
-  }
-  if (!check.valid) refused(joinCodeTexts.invalidTitle, check.message || joinCodeTexts.checkAndRetry)
-  return check.valid
-}
-
 /** Begins the session and greets; /auth then leads on by itself. */
-function welcome(session: Session): undefined {
+export function welcome(session: Session): undefined {
   const isStored = Boolean(session.token) && beginSession(session)
   if (!isStored) {
     const description = "Logged in but couldn't save authentication token. You may need to log in again later."
@@ -99,7 +58,7 @@ export const signIn = (role: UserRole, credentials: Credentials) =>
   answerOf(call(accounts.login, { body: { role, ...credentials } }))
 
 /** The answer, or the error as a value: each step has its own words for it. */
-async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Error> {
+export async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Error> {
   return request.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 }
 

@@ -6,8 +6,8 @@ import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-cod
 import { cx } from '#web/lib/cx.ts'
 import { tenantSignInForm } from './auth-schemas.ts'
 import { sayIncomplete } from './landlord-sign-in.tsx'
-import { signInTenant } from './sign-in.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
+import { signInTenant } from './sign-in-tenant.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 

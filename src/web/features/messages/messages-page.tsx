@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { idIn } from '#api/id-in.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { showTitle } from '#web/lib/browser/title.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
@@ -23,7 +24,7 @@ function Messages({ user }: { user: User }) {
   useState(() => takeUpUnsent(user.id))
   useKeepPage(useIsSending())
   useEffect(() => {
-    document.title = 'Messages · Latchkey'
+    showTitle('Messages')
   }, [])
   const [params] = useSearchParams()
   const conversationId = idIn(params.get('conversation'))

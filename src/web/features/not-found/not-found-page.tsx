@@ -5,12 +5,13 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { endSession } from '#web/lib/api/session.ts'
+import { showTitle } from '#web/lib/browser/title.ts'
 
 /** For an address that is no screen, signed in or not. */
 export default function NotFoundPage() {
   const [, navigate] = useLocation()
   useEffect(() => {
-    document.title = 'Page not found · Latchkey'
+    showTitle('Page not found')
   }, [])
   const { leave, question } = useSafeLeave(() => {
     endSession()

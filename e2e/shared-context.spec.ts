@@ -1,0 +1,18 @@
+// The pages that tests leave are closed before the next one begins.
+import { closed } from './shared-context.ts'
+import { expect, test } from './support.ts'
+
+test('also a page that is just being loaded again is closed', { tag: '@desk' }, async ({ context }) => {
+  for (let times = 0; times < 20; times += 1) {
+    const page = await context.newPage()
+    await page.goto('/manifest.webmanifest')
+    await page
+      .evaluate(() => {
+        location.reload()
+        return new Promise(() => {})
+      })
+      .catch(() => {})
+    await closed(page)
+    expect(page.isClosed()).toBe(true)
+  }
+})
