@@ -4,7 +4,7 @@ import { isUrgent, needsLandlord } from '#domain/maintenance.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, maxTasks, tasksShown } from '#domain/task.ts'
 import { listIncomeMonths } from '#server/features/dashboard/income-months.queries.ts'
-import { getLandlordDashboard } from '#server/features/dashboard/landlord-dashboard.queries.ts'
+import { getLandlordDashboard, listLessUrgentTasks } from '#server/features/dashboard/landlord-dashboard.queries.ts'
 import { listTasks } from '#server/features/dashboard/tasks.queries.ts'
 import {
   findGuestDashboard,
@@ -32,6 +32,23 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
   const figures = await getLandlordDashboard(db, scope, today)
   const [occupiedCount, vacantCount] = [figures.homes('occupied'), figures.homes('vacant')]
   const active = figures.rents.filter((group) => group.active)
+  const taskCount =
+    countOf(figures.requestGroups.filter(needsLandlord)) +
+    figures.overdueRentCount +
+    figures.expiredDocumentCount +
+    figures.inspectionCount +
+    figures.documentsToRenewCount +
+    figures.undatedCount +
+    figures.missingRentCount +
+    figures.endingCount +
+    figures.taxUpdateCount +
+    figures.fixedRateCount +
+    figures.depositCount +
+    figures.depositReturnCount +
+    figures.creditLeftCount +
+    vacantCount
+  const hasRoom = figures.tasks.length < Math.min(tasksShown, taskCount)
+  const others = hasRoom ? await listLessUrgentTasks(db, scope, today) : []
   return JsonText.object<LandlordDashboard>({
     role: 'landlord',
     property: null,
@@ -52,22 +69,8 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
     inspections: figures.inspections,
     urgentRequestCount: countOf(figures.requestGroups.filter(isUrgent)),
     maintenanceRequests: figures.maintenanceRequests,
-    tasks: inOrder(figures.tasks).slice(0, tasksShown),
-    taskCount:
-      countOf(figures.requestGroups.filter(needsLandlord)) +
-      figures.overdueRentCount +
-      figures.expiredDocumentCount +
-      figures.inspectionCount +
-      figures.documentsToRenewCount +
-      figures.undatedCount +
-      figures.missingRentCount +
-      figures.endingCount +
-      figures.taxUpdateCount +
-      figures.fixedRateCount +
-      figures.depositCount +
-      figures.depositReturnCount +
-      figures.creditLeftCount +
-      vacantCount,
+    tasks: inOrder([...figures.tasks, ...others]).slice(0, tasksShown),
+    taskCount,
   })
 }
 

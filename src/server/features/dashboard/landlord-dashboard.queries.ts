@@ -1,13 +1,13 @@
 /**
  * A landlord's dashboard: two statements that are sent at once, because more round trips would cost more than anything
- * in them.
+ * in them. A third one follows where there is room for tasks that can wait.
  */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { appointment, type LandlordDashboard } from '#api/dashboard.ts'
+import { appointment, type LandlordDashboard, type Task } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { recentRentShown } from '#domain/rent.ts'
-import { tasksShown } from '#domain/task.ts'
+import { type TaskUrgency, taskKinds, tasksShown, taskUrgency } from '#domain/task.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
 import { inspections } from '#server/db/schema/lettings.ts'
@@ -143,7 +143,7 @@ const workOf = fixedStatement(valueNames, (value) => {
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
     (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
-    (select count(*)::int from deposits where ${parts.deposit}) as "depositCount",
+    (select count(*)::int from deposits where ${parts.unprotected}) as "depositCount",
     (select count(*)::int from deposits where ${parts.depositReturn}) as "depositReturnCount",
     (select count(*)::int from tenancies where ${parts.creditLeft}) as "creditLeftCount",
 
@@ -159,9 +159,26 @@ const workOf = fixedStatement(valueNames, (value) => {
 
     ${jsonList(newestRequests(sql`maintenance_requests.landlord_id = ${landlord}`))}::text as "maintenanceRequests",
 
-    ${jsonList(tasksOf(parts, today, tasksShown))} as "tasks"
+    ${jsonList(tasksOf(parts, today, tasksShown, kindsOf('now')))} as "tasks"
   `
 })
+
+const kindsOf = (...urgencies: TaskUrgency[]) => taskKinds.filter((kind) => urgencies.includes(taskUrgency[kind]))
+
+const lessUrgentOf = fixedStatement(
+  valueNames,
+  (value) =>
+    sql`select ${jsonList(tasksOf(partsOf(value), value.today, tasksShown, kindsOf('soon', 'later')))} as "tasks"`,
+)
+
+/**
+ * The tasks that can wait, up to `tasksShown`. Where the urgent ones already fill the screen nobody asks for these: the
+ * plan of twelve kinds alone would be a sixth of the dashboard of 1,000 properties.
+ */
+export async function listLessUrgentTasks(db: Db, scope: LandlordScope, today: Day): Promise<Task[]> {
+  const { rows } = await db.execute(lessUrgentOf(valuesFor(scope, today)))
+  return withDay((rows[0] as unknown as Pick<WorkRow, 'tasks'>).tasks, today)
+}
 
 /**
  * Documents count up to the last day that the dashboard looks ahead to, everything else whatever its day. Later

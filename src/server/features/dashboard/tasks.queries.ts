@@ -15,11 +15,7 @@ import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintena
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 import { endOfTenancy } from '#server/db/tenancy-end.ts'
-import {
-  depositsToReturn,
-  isUnprotected,
-  unprotectedDeposits,
-} from '#server/features/deposits/deposit-reminders.queries.ts'
+import { depositsToProtectOrReturn, depositsToReturn } from '#server/features/deposits/deposit-reminders.queries.ts'
 import { creditsLeft, creditToPayBack } from '#server/features/ledger/credit.queries.ts'
 import { senderFullName, sendersAndHomes } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent } from '#server/features/rent/rent.queries.ts'
@@ -84,7 +80,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     waitingRepair: sql`${request} and ${waitingRequests.other}`,
     taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
-    deposit: unprotectedDeposits(landlord),
+    unprotected: depositsToProtectOrReturn(landlord),
     depositReturn: depositsToReturn(landlord),
     creditLeft: creditsLeft(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
@@ -228,18 +224,16 @@ const endingRates = tasksFrom(
 const homesOfDeposits = sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId}
   join ${properties} on ${properties.id} = ${deposits.propertyId}`
 
-const unprotected = (kind: string) =>
-  tasksFrom(
-    deposits,
-    taskSelection(
-      sql.raw(`'${kind}'`),
-      { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
-      { person: tenantFullName },
-    ),
-    homesOfDeposits,
-  )
-const toProtect = unprotected('deposit_unprotected')
-const toReturnUnprotected = unprotected('deposit_return_unprotected')
+/** Of tenancies that go on, then of ended ones. */
+const unprotected = tasksFrom(
+  deposits,
+  taskSelection(
+    sql`case when ${deposits.tenancyEnded} then 'deposit_return_unprotected' else 'deposit_unprotected' end`,
+    { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
+    { person: tenantFullName },
+  ),
+  homesOfDeposits,
+)
 
 /** As the list of deposits has them. */
 const earliestEnd = sql`(select ${endOfTenancy} from tenancies where tenancies.id = deposits.tenant_id), deposits.tenant_id`
@@ -265,7 +259,7 @@ export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit:
   const values = Object.entries(valuesFor(scope, today)).map(([name, value]) => [name, sql`${value}`])
   const parts = partsOf(Object.fromEntries(values) as Values)
   const { rows } = await db.execute<{ tasks: TaskRow[] }>(
-    sql`select ${jsonList(tasksOf(parts, sql`${today}`, limit))} as "tasks"`,
+    sql`select ${jsonList(tasksOf(parts, sql`${today}`, limit, taskKinds))} as "tasks"`,
   )
   return withDay(rows[0]?.tasks ?? [], today)
 }
@@ -273,22 +267,27 @@ export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit:
 export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
   tasks.map((each) => ({ ...each, date: each.date ?? today }))
 
+/** One select has both kinds of unprotected deposits, which follow each other. */
+type SelectedKind = Exclude<TaskKind, 'deposit_return_unprotected'>
+const isSelected = (kind: TaskKind): kind is SelectedKind => kind !== 'deposit_return_unprotected'
+
 /**
- * Tasks by kind in the order of `taskKinds`, up to `limit` in all. The database runs one select after another and stops
+ * Tasks of the given kinds, in the order of these, up to `limit` in all. The database runs one select after another and stops
  * when it has enough, so that nothing is read that many late rents push out. `inOrder` sorts the days of one kind.
  */
-export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
+export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number, kinds: readonly TaskKind[]): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`
   const byDate = sql`inspections.date, inspections.id`
-  const byReceipt = sql`deposits.received_on, deposits.tenant_id`
   const byDueDate = sql`tax_updates.due_date, tax_updates.id`
-  const selects: Record<TaskKind, (limit: number) => SQL> = {
+  const selects: Record<SelectedKind, (limit: number) => SQL> = {
     repair_urgent: urgentRepairs(parts.urgentRepair, sql`maintenance_requests.id`),
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
-    deposit_unprotected: toProtect(parts.deposit, byReceipt),
-    deposit_return_unprotected: toReturnUnprotected(sql`${parts.depositReturn} and ${isUnprotected}`, byReceipt),
-    deposit_return: toReturn(sql`${parts.depositReturn} and not (${isUnprotected})`, earliestEnd),
+    deposit_unprotected: unprotected(
+      parts.unprotected,
+      sql`deposits.tenancy_ended, deposits.received_on, deposits.tenant_id`,
+    ),
+    deposit_return: toReturn(parts.depositReturn, earliestEnd),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
     credit_refund: creditRefunds(parts.creditLeft, sql`${endOfTenancy}, tenancies.id`),
@@ -306,7 +305,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     ),
   }
   const all = sql.join(
-    taskKinds.map((kind) => selects[kind](limit)),
+    kinds.filter(isSelected).map((kind) => selects[kind](limit)),
     sql` union all `,
   )
   return sql`select * from (${all}) tasks limit ${sql.raw(String(limit))}`

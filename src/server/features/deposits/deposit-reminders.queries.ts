@@ -33,7 +33,7 @@ export const hasReturn = sql`exists (select 1 from deposit_returns made
   where made.tenant_id = deposits.tenant_id and made.reversed_at is null offset 0)`
 
 /** Also of a tenancy that has ended. */
-export const isUnprotected = sql`deposits.received_on is not null and not deposits.returned
+const isUnprotected = sql`deposits.received_on is not null and not deposits.returned
   and (deposits.protected_on is null or deposits.prescribed_information_on is null) and not ${hasReturn}`
 
 /**
@@ -43,19 +43,26 @@ export const isUnprotected = sql`deposits.received_on is not null and not deposi
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and not deposits.tenancy_ended and ${isUnprotected}`
 
+const isDisputed = sql`exists (select 1 from deposit_deductions each where each.tenant_id = deposits.tenant_id
+  and each.return_id is null and each.tenant_answer = 'disputed' and each.agreed_amount is null)`
+
+/**
+ * Unprotected deposits of a landlord, and those of ended tenancies, which are to be returned unless they are in dispute
+ * (rule: deposits-to-return). These need no money in the account: that they were received is recorded.
+ */
+export const depositsToProtectOrReturn = (landlordId: SQL): SQL =>
+  sql`deposits.landlord_id = ${landlordId} and ${isUnprotected} and not (deposits.tenancy_ended and ${isDisputed})`
+
 const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held > 0)`
 
 /**
- * Deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule: deposits-to-return).
- * One that is not fully protected needs no money in the account: that it was received is recorded.
- * Without a return even one of which nothing is held does not count as returned, so the money is looked up.
+ * All other deposits of a landlord that are held though the tenancy has ended, and are not in dispute (rule:
+ * deposits-to-return). Without a return even one of which nothing is held does not count as returned, so the money is
+ * looked up.
  */
 export const depositsToReturn = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and deposits.received_on is not null
-  and deposits.tenancy_ended and not deposits.returned
-  and not exists (select 1 from deposit_deductions each where each.tenant_id = deposits.tenant_id
-    and each.return_id is null and each.tenant_answer = 'disputed' and each.agreed_amount is null)
-  and (${isUnprotected} or ${isHeld})`
+  and deposits.tenancy_ended and not deposits.returned and not (${isUnprotected}) and not ${isDisputed} and ${isHeld}`
 
 /**
  * For the daily job alone: deposits that were received within a range of days and are not fully protected or returned,
