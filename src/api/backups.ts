@@ -82,7 +82,8 @@ export const backups = {
   create: endpoint({
     method: 'POST',
     path: '/api/backup/full',
-    summary: 'Make a backup, or get the one being made; with `wait`, a small backup is ready with the answer',
+    summary:
+      'Make a backup, or get the one being made; a small backup is ready with the answer, unless `wait` is `false`',
     access: 'landlord',
     query: z.object({ wait: z.optional(flagText) }),
     /** Without a size, it is still being made or has failed. */
@@ -125,7 +126,7 @@ export const backups = {
     method: 'POST',
     path: '/api/backup/restore',
     summary:
-      'Upload a backup (multipart, at most 2 GB), check it as a whole and restore it into this account; with `wait`, a small one is back with the answer; with `dryRun`, it waits for `start`',
+      'Upload a backup (multipart, at most 2 GB), check it as a whole and restore it into this account; a small one is back with the answer, unless `wait` is `false`; with `dryRun`, it waits for `start`',
     access: 'landlord',
     multipart: true,
     largestFile: largestArchive,

@@ -43,7 +43,10 @@ export const inspection = z.object({
   notes: z.nullable(z.string()),
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   completed: z.boolean(),
-  /** With `highPriorityIssues` what was found, which is null once a completed inspection is open again. */
+  /**
+   * With `highPriorityIssues` what was found, or what the landlord has entered beforehand; for tenants and guests null
+   * until it is completed.
+   */
   propertyRating: z.nullable(z.enum(propertyRatings)),
   highPriorityIssues: z.nullable(z.string()),
   documents: filed,

@@ -145,7 +145,7 @@ test.each([
   [{ ...ended, held: 1, agreed: 1, cap: 1 }, null],
   [
     { ...ended, held: 1, agreed: 1, cap: 1, receivedOn: '2026-10-20', prescribedInformationOn: '2026-11-20' },
-    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late. In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
+    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late. In England and Wales the tenant may claim one to three times the deposit in court, also once it is paid back.',
   ],
 ])('the landlord of a deposit %j is warned: %s', (deposit, warning) => {
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)

@@ -23,7 +23,7 @@ export const schemeTypeLabels: Record<SchemeType, string> = {
 export const depositStates = ['none', 'received', 'protected', 'late', 'returning', 'disputed', 'returned'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** Which deposits a list may be limited to: of tenancies that have ended, or without full protection. */
+/** Which deposits a list may be limited to: of tenancies that have ended, or still to be protected. */
 export const depositFilters = ['ended', 'unprotected'] as const
 export type DepositFilter = (typeof depositFilters)[number]
 
@@ -216,8 +216,8 @@ function amountWarnings({ agreed, held, cap, holding }: AmountsOfDeposit): strin
 }
 
 /**
- * The duty is that of the Housing Act 2004, section 213. What the tenant may claim for its breach, section 214 gives
- * also after the end of the tenancy.
+ * The duty is that of the Housing Act 2004, section 213, and in Wales of the Renting Homes (Wales) Act 2016. What the
+ * tenant may claim for its breach, section 214 and schedule 5 give also after the end of the tenancy.
  */
 function lateWarnings(
   { receivedOn, protectedOn, prescribedInformationOn, active }: ProtectionOfTenancy,
@@ -239,7 +239,7 @@ function lateWarnings(
   if (late.length === 0 || active) return late
   return [
     ...late,
-    'In England and Wales the tenant may claim one to three times its sum in court, also once it is paid back.',
+    'In England and Wales the tenant may claim one to three times the deposit in court, also once it is paid back.',
   ]
 }
 

@@ -275,8 +275,8 @@ function wordsOf(name: string, { owed, address }: LetterFigures): string[] {
  * landlord waits. The forms are named so that it is true of a letter on paper and of one by e-mail.
  */
 const claimInWords = (sum: string, address: string): string[] => [
-  `This is a letter before action, the Letter of Claim of the Pre-Action Protocol for Debt Claims in England and Wales. Please pay ${sum}, or agree with us how you will pay it, within 30 days of the date of this letter. Otherwise we may apply to the court without writing to you again, which may add costs and interest to what you owe.`,
+  `This is a letter before action, the Letter of Claim of the Pre-Action Protocol for Debt Claims in England and Wales. Please pay ${sum}, or agree with us how you will pay it, within 30 days of the date of this letter. If we do not hear from you by then, we may apply to the court, which may add costs and interest to what you owe.`,
   `The sum is owed under the agreement for your tenancy of ${address} and made up as listed above. It contains interest only where the list says so. Pay it in the way in which you pay your rent, or ask us how. You may ask us for a copy of the agreement and for a statement of your account.`,
   `Three forms belong to this letter: the Information Sheet, the Reply Form and the Financial Statement. If you do not have them with it, ask us for them or take them from Annexes 1 and 2 of the protocol:\n${debtProtocol}`,
-  'Please send us the Reply Form within the 30 days, also if you dispute the sum, need documents or are getting debt advice: it has a place for each. Once we have it, we do not apply to the court for at least another 30 days, nor within 30 days of sending you the documents that you ask for in it.',
+  'Please send us the Reply Form within the 30 days, also if you dispute the sum, need documents or are getting debt advice: it has a place for each. Once we have it, we do not apply to the court for at least another 30 days, nor within 30 days of sending you the documents that you ask for in it. If we have not agreed by then, we give you 14 days of notice first.',
 ]

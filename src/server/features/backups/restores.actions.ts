@@ -16,6 +16,7 @@ import {
   claimRestore,
   discardWaiting,
   findLatestRestore,
+  findRestore,
   finishRestore,
   insertRestore,
   listOpenRestores,
@@ -34,7 +35,7 @@ import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, fileKeyFor, newFileKey } from '#server/platform/files/file-store.ts'
 import { FileMissing, receiveForm } from '#server/platform/files/received-file.ts'
-import { Problem, tooLarge, unavailable } from '#server/platform/http/problem.ts'
+import { conflict, Problem, tooLarge, unavailable } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
@@ -86,13 +87,13 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
 
 /**
  * Waits some seconds for a restore; undefined where it takes longer (rule: backups-answer).
- * @throws Problem 503 where it has failed.
+ * @throws Problem 409 where the backup cannot be restored into this account, 503 where the restore has failed.
  */
 export const restoreOver = (db: Db, scope: LandlordScope, id: number) =>
   soon(async () => {
-    const latest = await findLatestRestore(db, scope)
-    if (latest?.id === id && latest.problem) throw unavailable(latest.problem)
-    return latest?.id === id && latest.state === 'restoring' ? undefined : latest
+    const row = await findRestore(db, scope, id)
+    if (row?.problem) throw row.problem === failed ? unavailable(row.problem) : conflict(row.problem)
+    return row?.state === 'restoring' ? undefined : row
   })
 
 async function store({ db, scope, backups }: LandlordContext, { file: content }: MultipartFile) {

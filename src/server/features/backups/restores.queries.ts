@@ -14,6 +14,11 @@ import { conflict, notFound, tooMany } from '#server/platform/http/problem.ts'
 const ofLandlord = (scope: LandlordScope) => eq(restores.landlordId, scope.userId)
 const which = (scope: LandlordScope, id: number) => and(eq(restores.id, id), ofLandlord(scope))
 
+export async function findRestore(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db.select().from(restores).where(which(scope, id))
+  return row
+}
+
 export async function findLatestRestore(db: Db, scope: LandlordScope) {
   const [latest] = await db.select().from(restores).where(ofLandlord(scope)).orderBy(desc(restores.id)).limit(1)
   return latest

@@ -272,8 +272,9 @@ type SelectedKind = Exclude<TaskKind, 'deposit_return_unprotected'>
 const isSelected = (kind: TaskKind): kind is SelectedKind => kind !== 'deposit_return_unprotected'
 
 /**
- * Tasks of the given kinds, in the order of these, up to `limit` in all. The database runs one select after another and stops
- * when it has enough, so that nothing is read that many late rents push out. `inOrder` sorts the days of one kind.
+ * Tasks of the given kinds, in the order of these, up to `limit` in all. The database runs one select after another
+ * and stops when it has enough, so that nothing is read that many late rents push out. `inOrder` sorts the days of one
+ * kind.
  */
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number, kinds: readonly TaskKind[]): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`

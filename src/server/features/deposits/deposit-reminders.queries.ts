@@ -47,11 +47,12 @@ const isDisputed = sql`exists (select 1 from deposit_deductions each where each.
   and each.return_id is null and each.tenant_answer = 'disputed' and each.agreed_amount is null)`
 
 /**
- * Unprotected deposits of a landlord, and those of ended tenancies, which are to be returned unless they are in dispute
- * (rule: deposits-to-return). These need no money in the account: that they were received is recorded.
+ * Unprotected deposits of a landlord, also those of ended tenancies, which are to be returned (rule:
+ * deposits-to-return), even in dispute: no scheme settles it. They need no money in the account: that they were
+ * received is recorded.
  */
 export const depositsToProtectOrReturn = (landlordId: SQL): SQL =>
-  sql`deposits.landlord_id = ${landlordId} and ${isUnprotected} and not (deposits.tenancy_ended and ${isDisputed})`
+  sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
 
 const isHeld = sql`exists (select 1 from (select ${depositMoney(sql`deposits.tenant_id`)}) money where money.held > 0)`
 

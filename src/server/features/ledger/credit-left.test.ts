@@ -69,6 +69,13 @@ const acts = {
 } satisfies Record<string, (made: Made) => Promise<unknown>>
 type Act = keyof typeof acts
 
+test('of more than two thousand million pence is something to do, too', async () => {
+  const { receive, end, tasks, params } = await makeAccount()
+  for (let count = 0; count < 3; count += 1) await receive(1_000_000_000)
+  await end()
+  expect(await tasks()).toMatchObject([{ entityId: params.id, amount: 3_000_000_000 }])
+})
+
 test('credit is stored as left exactly while it is, and the dashboard says what of it is to be paid back', async () => {
   const seen = new Set<string>()
   const wishes = fc.array(fc.constantFrom(...(Object.keys(acts) as Act[])), { minLength: 4, maxLength: 10 })

@@ -56,7 +56,7 @@ export async function listDecided(db: Db, scope: LandlordScope, ids: readonly nu
 }
 
 /** What `creditToPayBack` says of the tenancy of each row, read from the index of what is open alone. */
-export const creditToPayBack = sql`greatest(0, (select sum(case kind when 'receipt' then open_amount else - open_amount end)::int
+export const creditToPayBack = sql`greatest(0, (select sum(case kind when 'receipt' then open_amount else - open_amount end)::float8
   from ledger_entries where landlord_id = tenancies.landlord_id and tenant_id = tenancies.id and open_amount > 0))`
 
 /** Ended tenancies of a landlord with credit that is to be paid back (rule: ledger-credit-left). */

@@ -99,23 +99,53 @@ test('credit that was left beside the open rent by choice pays nothing when the 
   expect(await rents()).toEqual(['overdue 0'])
 })
 
-test('a mark whose money also paid other rent leaves that to the money after it, once its own rent is set back to unpaid', async () => {
-  const { tenancy, payment, ledger, rent, receive, entries } = await owing()
+/** Rent of £950, marked as paid, whose mark then paid £400 of it to other rent and was marked once more for that. */
+async function markedForTwo() {
+  const account = await owing()
+  const { tenancy, payment, ledger, rent, entries } = account
   const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
   const other = await rent.create({ body: { ...home, amount: 40_000, dueDate: '2026-11-15' } })
-  const mark = () => rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-16' } })
+  const change = (body: Parameters<typeof rent.update>[0]['body']) => rent.update({ params: { id: payment.id }, body })
+  const mark = () => change({ status: 'paid', paidDate: '2026-11-16' })
   await mark()
-  const { id } = (await entries()).find(({ kind }) => kind === 'receipt') ?? { id: 0 }
+  const { id } = (await entries()).findLast(({ kind }) => kind === 'receipt') ?? { id: 0 }
+  const given = await ledger.receipt({ params: { id } })
   const parts = [
-    { rentPaymentId: payment.id, amount: 55_000 },
+    { rentPaymentId: payment.id, amount: given.amount - 40_000 },
     { rentPaymentId: other.id, amount: 40_000 },
   ]
-  await ledger.allocate({ params: { id }, body: { allocations: parts } })
+  const share = () => ledger.allocate({ params: { id }, body: { allocations: parts } })
+  const paid = async () =>
+    (await rent.list()).map(({ dueDate, status, paidAmount }) => `${dueDate} ${status} ${paidAmount}`)
+  return { ...account, change, mark, share, paid }
+}
+
+test('a mark whose money also paid other rent leaves that to the money after it, once its own rent is set back to unpaid', async () => {
+  const { mark, share, receive, change, paid } = await markedForTwo()
+  await share()
   await mark()
   await receive(50_000, '2026-11-17')
-  await rent.update({ params: { id: payment.id }, body: { status: 'unpaid' } })
-  const paid = (await rent.list()).map(({ dueDate, status, paidAmount }) => `${dueDate} ${status} ${paidAmount}`)
-  expect(paid).toEqual(['2026-11-15 paid 40000', '2026-11-01 overdue 0'])
+  await change({ status: 'unpaid' })
+  expect(await paid()).toEqual(['2026-11-15 paid 40000', '2026-11-01 overdue 0'])
+})
+
+test('and once the mark is undone', async () => {
+  const { share, receive, change, paid } = await markedForTwo()
+  await share()
+  await receive(40_000, '2026-11-17')
+  await receive(50_000, '2026-11-18')
+  expect(await paid()).toEqual(['2026-11-15 paid 40000', '2026-11-01 paid 95000'])
+  await change({ status: 'overdue', undoes: 'paid' })
+  expect(await paid()).toEqual(['2026-11-15 paid 40000', '2026-11-01 overdue 40000'])
+})
+
+test('but what setting it back to unpaid has freed pays no other rent by itself', async () => {
+  const { payment, share, receive, change, paid, ledger } = await markedForTwo()
+  await share()
+  const { id } = await receive(40_000, '2026-11-17', { allocations: [{ rentPaymentId: payment.id, amount: 40_000 }] })
+  await change({ status: 'unpaid' })
+  expect(await paid()).toEqual(['2026-11-15 overdue 0', '2026-11-01 overdue 0'])
+  expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 40_000 })
 })
 
 test('rent that was set back to unpaid before its day is not paid by that same money on its day, but other rent is', async () => {

@@ -24,25 +24,33 @@ export interface Reopened {
 }
 
 /**
- * Takes all money off a charge. Receipts that 'Mark as Paid' entered for it are reversed; the money of other receipts
- * becomes credit. Returns which other charges those marks had paid, too.
+ * Reverses the receipts that 'Mark as Paid' entered for a charge. Returns which other charges they had paid, too.
  * @throws Problem 409 for the money of a returned deposit.
  */
-export async function takeMoneyOff(
+export async function reverseMarks(
   tx: Db,
   writing: Writing,
   account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   chargeId: number,
 ): Promise<Reopened[]> {
-  const { scope, by, now, today } = writing
-  const parts = await listPartsOf(tx, scope, chargeId)
   const reopened: Reopened[] = []
+  const parts = await listPartsOf(tx, writing.scope, chargeId)
   for (const { receiptId } of parts.filter(({ isMark }) => isMark)) {
     const { opened } = await reverseEntry(tx, writing, account, { id: receiptId, reason: 'Marked as unpaid' })
     reopened.push({ reversedId: receiptId, opened: opened.filter((id) => id !== chargeId) })
   }
+  return reopened
+}
+
+/**
+ * Takes what other receipts than its marks pay off a charge: their money becomes credit, which does not pay it again by
+ * itself.
+ * @throws Problem 409 for the money of a returned deposit.
+ */
+export async function freeMoney(tx: Db, { scope, by, now, today }: Writing, chargeId: number): Promise<void> {
+  const parts = await listPartsOf(tx, scope, chargeId)
   const others = parts.filter(({ isMark }) => !isMark)
-  if (others.length === 0) return reopened
+  if (others.length === 0) return
   const receiptIds = others.map(({ receiptId }) => receiptId)
   await refuseEntriesOfReturns(tx, scope, receiptIds)
   await insertAllocations(
@@ -54,7 +62,6 @@ export async function takeMoneyOff(
   await noteAllotted(tx, scope, receiptIds, now)
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
   await bookReceipts(tx, scope, receiptIds)
-  return reopened
 }
 
 /**

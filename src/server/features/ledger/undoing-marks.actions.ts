@@ -1,5 +1,6 @@
 /** Undoing 'Mark as Paid' and 'Mark as unpaid': only what the mark did is taken back (rule: ledger-mark-undo). */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
+import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'
 import { takeReceiptsBack } from '#server/features/ledger/many-receipts.actions.ts'
 import {
@@ -35,7 +36,12 @@ export async function takeLastMarksOff(
     throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
   await refuseEntriesOfReturns(tx, scope, marks)
   const accounts = await lockTenancies(tx, scope, [...new Set(charges.map(({ tenantId }) => tenantId))])
-  await takeReceiptsBack(tx, writing, accounts, { ids: marks, reason: "'Mark as Paid' undone" })
+  const reversal = { ids: marks, reason: "'Mark as Paid' undone" }
+  const undone = new Set(charges.map(({ chargeId }) => chargeId))
+  for (const [id, all] of await takeReceiptsBack(tx, writing, accounts, reversal)) {
+    const others = all.map((each) => ({ ...each, opened: each.opened.filter((charge) => !undone.has(charge)) }))
+    await payReopened(tx, writing, { id }, others)
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
-import { reverseEntry, takeMoneyOff } from '#server/features/ledger/reversing.actions.ts'
+import { freeMoney, reverseEntry, reverseMarks } from '#server/features/ledger/reversing.actions.ts'
 import { putMoneyBack, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -81,8 +81,9 @@ export async function markRent(
     if (payment.status === 'paid' && wish.status === 'overdue')
       throw conflict('This rent is paid. Mark it as unpaid first.')
     if (payment.status === 'paid') {
-      const reopened = await takeMoneyOff(tx, writing, account, payment.chargeId)
-      await payReopened(tx, writing, account, reopened)
+      // In this order: what is freed only now would pay other rent before the tenant has it to spend.
+      await payReopened(tx, writing, account, await reverseMarks(tx, writing, account, payment.chargeId))
+      await freeMoney(tx, writing, payment.chargeId)
     }
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }

@@ -1,6 +1,6 @@
 import { Mail, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { debtProtocol, letterBeforeAction } from '#domain/arrears/arrears.ts'
+import { letterBeforeAction } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -10,6 +10,7 @@ import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
+import { Enclosures } from './enclosures.tsx'
 
 type SendStepDialogProps = {
   tenancyId: number
@@ -84,24 +85,3 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
     </Dialog>
   )
 }
-
-/** What a court in England or Wales wants to have gone with the letter, and how. */
-const Enclosures = () => (
-  <div className="grid gap-2 rounded-md bg-amber-soft p-3 text-amber">
-    <p>
-      A court in England or Wales expects you to post this letter, unless the tenant has asked for another way, and to
-      enclose the Information Sheet, the Reply Form, the Financial Statement and an up-to-date statement of the account.
-      The forms are in Annexes 1 and 2 of the{' '}
-      <a
-        href={debtProtocol}
-        target="_blank"
-        rel="noreferrer noopener"
-        className="font-semibold underline underline-offset-2"
-      >
-        Pre-Action Protocol for Debt Claims
-      </a>
-      .
-    </p>
-    <p>Then wait 30 days, and 30 more after a Reply Form. Scotland and Northern Ireland have other rules.</p>
-  </div>
-)

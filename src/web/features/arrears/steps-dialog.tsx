@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SubmitEvent } from 'react'
-import { useFieldArray, useForm } from 'react-hook-form'
-import { defaultSteps, mostSteps } from '#domain/arrears/arrears.ts'
+import { useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { defaultSteps, letterBeforeAction, mostSteps } from '#domain/arrears/arrears.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -13,6 +13,7 @@ import { useFillUntilChanged } from '#web/lib/forms/use-fill-until-changed.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepsForm, stepsInput } from './arrears-settings-form.ts'
+import { Enclosures } from './enclosures.tsx'
 
 const sendings = [
   { value: 'ask', label: 'By hand' },
@@ -31,6 +32,8 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
   const save = useSaveSteps(() => void toast({ title: 'Steps saved' }))
   const { isDirty, errors } = form.formState
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'steps' })
+  const typed = useWatch({ control: form.control, name: 'steps' }) ?? []
+  const isClaimedByItself = typed.some(({ name, send }) => name === letterBeforeAction && send === 'self')
   const submitSorted = form.handleSubmit(({ steps }) =>
     save.mutate(
       { before: before?.steps ?? [], typed: steps },
@@ -82,6 +85,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
+          {isClaimedByItself && <Enclosures />}
           <SubmitFooter
             pending={save.isPending}
             pendingLabel="Saving…"

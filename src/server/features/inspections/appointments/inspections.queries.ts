@@ -50,20 +50,29 @@ const everything = {
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 }
 
-const selection = selectionOf(inspection, everything)
+/** What was found, which the people of a home read once it was found (rule: inspections-appointment). */
+const forTenants = {
+  ...everything,
+  propertyRating: sql`case when ${inspections.completed} then ${inspections.propertyRating} end`,
+  highPriorityIssues: sql`case when ${inspections.completed} then ${inspections.highPriorityIssues} end`,
+}
 
 /** A guest reads no notes of any kind: they may name people. */
-const selectionForGuests = selectionOf(inspection, {
-  ...everything,
-  notes: none,
-  checklistItems: none,
-  highPriorityIssues: none,
-})
+const selections = {
+  landlord: selectionOf(inspection, everything),
+  tenant: selectionOf(inspection, forTenants),
+  guest: selectionOf(inspection, {
+    ...forTenants,
+    notes: none,
+    checklistItems: none,
+    highPriorityIssues: none,
+  }),
+}
 
 /** Inspections with their reports, and with the filed document where they may open it. */
 function inspectionsFor(db: Db, scope: Scope, rows: SQL): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${rows}
+  return sql`select ${selections[scope.role]} from ${rows}
     join ${properties} on ${properties.id} = ${inspections.propertyId}
     left join ${inspectionReports} made on made.inspection_id = ${inspections.id}
     left join ${documents} on ${documents.id} = made.document_id and ${mayOpen}`

@@ -143,10 +143,14 @@ describe('an inspection that has been made', () => {
   })
 
   it('keeps what was entered before it is completed, and loses its findings when it is opened again', async () => {
-    const { landlord, property } = await makeTenancy()
+    const { landlord, tenant, property } = await makeTenancy()
     const entered = { propertyRating: 'needs_attention', highPriorityIssues: 'Damp' } as const
     const { id, ...arranged } = await arrange(landlord, property.id, '2026-12-04', entered)
     expect(arranged).toMatchObject({ completed: false, ...entered })
+    const unread = { propertyRating: null, highPriorityIssues: null }
+    expect(await as(tenant).inspections.list()).toMatchObject([{ id, ...unread }])
+    const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+    expect(await as(guest).inspections.list()).toMatchObject([{ id, ...unread }])
     const change = (body: object) => as(landlord).inspections.update({ params: { id }, body })
     expect(await change({ date: '2026-12-05' })).toMatchObject(entered)
     expect(await change({ highPriorityIssues: 'Mould' })).toMatchObject({ ...entered, highPriorityIssues: 'Mould' })

@@ -1,0 +1,22 @@
+import { debtProtocol } from '#domain/arrears/arrears.ts'
+
+/** What a court in England or Wales wants to have gone with the letter, and how. */
+export const Enclosures = () => (
+  <div className="grid gap-2 rounded-md bg-amber-soft p-3 text-amber">
+    <p>
+      A court in England or Wales expects you to post this letter, unless the tenant has asked for another way, and to
+      enclose the Information Sheet, the Reply Form, the Financial Statement and an up-to-date statement of the account.
+      Add the date of your agreement and the address for the reply. The forms are in Annexes 1 and 2 of the{' '}
+      <a
+        href={debtProtocol}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="font-semibold underline underline-offset-2"
+      >
+        Pre-Action Protocol for Debt Claims
+      </a>
+      .
+    </p>
+    <p>Then wait 30 days, and 30 more after a Reply Form. Scotland and Northern Ireland have other rules.</p>
+  </div>
+)
