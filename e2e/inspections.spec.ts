@@ -240,6 +240,11 @@ test('pending inspections say how urgent they are, and make way for a search', a
 
   await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
   const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await choice.getByLabel('Property').selectOption({ label: '3 Tan Bank - Llandeilo, Carmarthenshire' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(choice).toBeHidden()
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
   await choice.getByLabel('Property').selectOption({ label: '2 Chapel Row - Llandeilo, Carmarthenshire' })
   await press(choice, 'Continue')
   await press(form(page), 'Next')

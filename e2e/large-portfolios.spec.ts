@@ -177,12 +177,21 @@ test.describe('a whole name that is typed before the server has found it (rule: 
         }),
     )
     await page.goto('/expenses?add')
+    return {
+      ...(await expenseForm(page)),
+      landlord,
+      home,
+      other,
+      spent: () => callAs(request, landlord, financial.list),
+    }
+  }
+
+  async function expenseForm(page: Page) {
     const dialog = page.getByRole('dialog', { name: 'Add Expense' })
     const field = dialog.getByLabel('Property')
     await expect(field).toHaveAttribute('list')
     await dialog.getByLabel('Amount').fill('80')
-    const spent = () => callAs(request, landlord, financial.list)
-    return { dialog, field, home, other, spent }
+    return { dialog, field }
   }
 
   test('is what the expense is for, also where its form was sent meanwhile', async ({ page, request }) => {
@@ -231,11 +240,76 @@ test.describe('a whole name that is typed before the server has found it (rule: 
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Choose one from the list')).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(field).toHaveValue('')
+    await expect(field).toHaveValue('Nowhere')
+    await expect(field).toHaveAttribute('aria-invalid')
     await field.fill(propertyLabel(home))
     await page.keyboard.press('Enter')
     await expectToast(page, 'Expense Added')
     expect(await spent()).toMatchObject([{ propertyId: home.id }])
+  })
+
+  test('does not bring back what was chosen before, which Escape does', async ({ page, request }) => {
+    const { dialog, field, other, spent } = await expenseOfMany(page, request)
+    await field.fill('9 Tan Bank, York')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText('Looking for')).toBeHidden()
+    const searched = page.waitForResponse(/\/api\/properties\?.*Leeds/)
+    await field.fill('9 Tan Bank, Leeds')
+    await (await searched).finished()
+    await expect(dialog.locator('datalist option[value*="Tan Bank"]')).toHaveCount(0)
+    await press(dialog, 'Add Expense')
+    await expect(dialog.getByText('Choose one from the list')).toBeVisible()
+    await expect(field).toHaveValue('9 Tan Bank, Leeds')
+    expect(await spent()).toEqual([])
+    await field.press('Escape')
+    await expect(field).toHaveValue('9 Tan Bank, York')
+    await press(dialog, 'Add Expense')
+    await expectToast(page, 'Expense Added')
+    expect(await spent()).toMatchObject([{ propertyId: other.id }])
+  })
+
+  test('is led back to by the keyboard where it is no choice', async ({ page, request }) => {
+    const { dialog, field } = await expenseOfMany(page, request)
+    const found = await hold(page, /\/api\/properties\?.*q=Nowhere/)
+    await field.fill('Nowhere')
+    await dialog.getByLabel('Description').press('Enter')
+    await found.asked
+    found.release()
+    await expect(dialog.getByText('Choose one from the list')).toBeVisible()
+    await expect(field).toBeFocused()
+  })
+
+  test('is chosen by a label that no search finds', async ({ page, request }) => {
+    const { landlord, dialog, field, spent } = await expenseOfMany(page, request)
+    await field.fill('5 Elm Row, Llandeilo, Carmarthenshire')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText('Looking for')).toBeHidden()
+    await expect(field).toHaveValue('5 Elm Row, Llandeilo, Carmarthenshire')
+    await expect(field).not.toHaveAttribute('aria-invalid')
+    const body = { address: '9 Tan Bank', city: 'York', rentAmount: 90_000 }
+    const alike = await callAs(request, landlord, properties.create, { body })
+    await field.fill(`9 Tan Bank, York (no. ${alike.id})`)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Expense Added')
+    expect(await spent()).toMatchObject([{ propertyId: alike.id }])
+  })
+
+  test('replaces what was chosen before that has not come yet', async ({ page, request }) => {
+    const { home, other } = await expenseOfMany(page, request)
+    const before = await hold(page, `**/api/properties/${other.id}`)
+    await page.goto(`/expenses?add&property=${other.id}`)
+    const { dialog, field } = await expenseForm(page)
+    await before.asked
+    const found = await hold(page, /\/api\/properties\?.*q=2/)
+    await field.fill(propertyLabel(home))
+    await page.keyboard.press('Tab')
+    await found.asked
+    const answer = page.waitForResponse(`**/api/properties/${other.id}`)
+    before.release()
+    await (await answer).finished()
+    found.release()
+    await expect(dialog.getByText('Looking for')).toBeHidden()
+    await expect(field).toHaveValue(propertyLabel(home))
   })
 })
 

@@ -243,9 +243,40 @@ test('credit of a tenancy that has ended is paid back from the dashboard', async
   await task.getByRole('link', { name: 'Enter Refund' }).click()
   const refund = page.getByRole('dialog', { name: 'Pay credit back' })
   await expect(refund.getByLabel('Amount')).toHaveValue('120')
+  await expect(refund.getByLabel('Reason')).toHaveValue('Credit left at the end of the tenancy')
   await refund.getByRole('button', { name: 'Enter refund' }).click()
   await expectToast(page, 'Refund entered')
   await page.goto('/')
   await expect(page.getByText('Vacant, without a tenancy')).toBeVisible()
   await expect(task).toBeHidden()
+})
+
+test('credit of a tenant who has stayed is paid back for a reason of its own', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const body = { amount: 12_000, date: today, confirm: true }
+  await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account?refund`)
+  const refund = page.getByRole('dialog', { name: 'Pay credit back' })
+  await expect(refund.getByLabel('Amount')).toHaveValue('120')
+  await expect(refund.getByLabel('Reason')).toHaveValue('')
+})
+
+test('credit that has come since the account was last seen is paid back too', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await expect(page.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await callAs(request, landlord, ledger.addReceipt, { params, body: { amount: 12_000, date: today, confirm: true } })
+  await callAs(request, landlord, tenancies.update, { params, body: { moveOutDate: today, active: false } })
+  await page.getByRole('link', { name: 'Enter Refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay credit back' }).getByLabel('Amount')).toHaveValue('120')
 })

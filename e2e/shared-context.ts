@@ -74,16 +74,30 @@ function watchClock({ clock }: BrowserContext): () => boolean {
  * it has closed it, and does not (https://issues.chromium.org/issues/536385539): it is told so until it does.
  */
 export async function closed(page: Page): Promise<void> {
-  const context = page.context()
-  const ofPage = await context.newCDPSession(page)
-  const { targetInfo } = await ofPage.send('Target.getTargetInfo')
-  const ofBrowser = await context.browser()?.newBrowserCDPSession()
-  const { targetId } = targetInfo
+  if (page.isClosed()) return
+  const targetId = await targetOf(page)
+  if (!targetId) return page.close()
+  const ofBrowser = await page.context().browser()?.newBrowserCDPSession()
   // Told about a page that has gone meanwhile, it refuses.
   const tellAgain = () => void ofBrowser?.send('Target.closeTarget', { targetId }).catch(() => {})
   const telling = setInterval(tellAgain, tellAgainAfterMs)
-  await page.close().finally(() => clearInterval(telling))
-  await ofBrowser?.detach()
+  try {
+    await page.close()
+  } finally {
+    clearInterval(telling)
+    await ofBrowser?.detach()
+  }
+}
+
+/** Chromium's name for a page; none for one that has crashed or gone, which needs no second telling. */
+async function targetOf(page: Page): Promise<string | undefined> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    return targetInfo.targetId
+  } catch {
+    return undefined
+  }
 }
 
 async function emptied(shared: SharedContext): Promise<SharedContext> {

@@ -199,8 +199,12 @@ test('the account opens its screen again by an address that it got meanwhile, an
   await end(request, landlord)
   await press(dialog, 'Add Expense')
   const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  const answer = page.waitForResponse(`**${accounts.login.path}`)
   await signIn(question, other)
   await expectToast(page, 'Login failed', 'another account')
+  const { token: unused } = await (await answer).json()
+  const headers = { authorization: `Bearer ${unused}` }
+  await expect.poll(async () => (await request.get(accounts.user.path, { headers })).status()).toBe(401)
   await signIn(question, { ...landlord, email })
   await expectToast(page, 'Expense Added')
 })

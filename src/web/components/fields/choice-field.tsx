@@ -20,7 +20,7 @@ export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ..
       <SearchChoiceField {...choice} {...{ rows, hasMore }} autoFocus={hasFocus} ref={ref as Ref<HTMLInputElement>} />
     )
 
-  const { chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
+  const { value, chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
   const listed = !chosen || rows.some((row) => row.id === chosen.id) ? rows : [chosen, ...rows]
   return (
     <SelectField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceTexts, textsWith } from './choice-texts.ts'
+import { choiceTexts, textsWith, withoutNumber } from './choice-texts.ts'
 
 const rows = [
   { id: 4, address: '2 Chapel Row' },
@@ -16,6 +16,11 @@ test('a row is read out by its label, and two with the same label are told apart
 test('a label that two rows have is neither of them', () => {
   expect(texts.get('2 Chapel Row')).toBeUndefined()
   expect(texts.get('5 Tan Bank')?.id).toBe(17)
+})
+
+test('the number that tells two apart is not searched for', () => {
+  expect(withoutNumber('2 Chapel Row (no. 21)')).toBe('2 Chapel Row')
+  expect(withoutNumber('2 Chapel Row (no. 21), York')).toBe('2 Chapel Row (no. 21), York')
 })
 
 test('the texts that hold every word are offered, those that begin with them first', () => {

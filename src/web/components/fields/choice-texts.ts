@@ -16,6 +16,9 @@ export function choiceTexts<Row extends { id: number }>(
   return new Map(rows.map((row) => [textOf(row), row]))
 }
 
+/** A text without the number that tells alike labels apart, which no search knows. */
+export const withoutNumber = (text: string): string => text.replace(/ \(no\. \d+\)$/, '')
+
 /** The first of the texts that hold every word that was typed; those that begin with them come first. */
 export function textsWith<Row>(texts: ReadonlyMap<string, Row>, typed: string, most: number): [string, Row][] {
   const words = searchWords(typed)

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { monthGrid } from '#domain/calendar.ts'
 import { addMonths, type Day, dayOfMonth, endOfTime, londonDay, monthIndex } from '#domain/day.ts'
 import { formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { WeekdayHead } from '#web/components/layout/weekday-head.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { useDayKeys } from '#web/lib/press/use-day-keys.ts'
@@ -38,11 +38,11 @@ export default function DateCalendar({ day, min = '0100-01-01', max = endOfTime,
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between">
-        <TurnButton label="Previous month" icon={<ChevronLeft aria-hidden />} {...turner(-1)} />
+        <IconButton label="Previous month" icon={<ChevronLeft aria-hidden />} {...turner(-1)} />
         <p id={title} aria-live="polite" className="font-semibold">
           {formatMonth(current)}
         </p>
-        <TurnButton label="Next month" icon={<ChevronRight aria-hidden />} {...turner(1)} />
+        <IconButton label="Next month" icon={<ChevronRight aria-hidden />} {...turner(1)} />
       </div>
       <table ref={table} aria-labelledby={title} className="w-77 max-w-full table-fixed border-collapse">
         <WeekdayHead letters={2} className="pb-1" />
@@ -83,15 +83,5 @@ export default function DateCalendar({ day, min = '0100-01-01', max = endOfTime,
         </Button>
       )}
     </div>
-  )
-}
-
-type TurnButtonProps = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }
-
-function TurnButton({ label, icon, ...press }: TurnButtonProps) {
-  return (
-    <button type="button" aria-label={label} className={iconButtonClass} {...press}>
-      {icon}
-    </button>
   )
 }

@@ -15,11 +15,12 @@ type SearchChoiceFieldProps<Row> = FieldProps &
 
 /**
  * A choice by typing a part of the name and picking one of the browser's suggestions, or the whole name. Text that
- * matches none is not kept, and a form is not sent with it (rule: screens-choices).
+ * matches none stays to be corrected, and a form is not sent with it (rule: screens-choices).
  */
 export function SearchChoiceField<Row extends { id: number }>({
   rows,
   hasMore,
+  value,
   chosen,
   labelOf,
   onChoose,
@@ -32,7 +33,7 @@ export function SearchChoiceField<Row extends { id: number }>({
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
-  const choice = useTypedChoice({ rows, hasMore, chosen, labelOf, onChoose, searchFor, input })
+  const choice = useTypedChoice({ rows, hasMore, value, chosen, labelOf, onChoose, searchFor, input })
   return (
     <Field {...field} error={choice.isRefused ? 'Choose one from the list' : field.error}>
       {(control) => (
@@ -51,13 +52,15 @@ export function SearchChoiceField<Row extends { id: number }>({
             onFocus={choice.come}
             onChange={(event) => choice.type(event.target.value)}
             onBlur={choice.leave}
+            onKeyDown={choice.turnBack}
+            data-takes-escape={choice.isOpen || undefined}
           />
           {/* Always there, so that screen readers say what comes into it. */}
           <p role="status" className="text-muted text-sm wrap-anywhere empty:sr-only">
             {choice.lookingFor !== null && `Looking for ‘${choice.lookingFor}’…`}
           </p>
           <datalist id={listId}>
-            {textsWith(choice.options, choice.mustHold, mostSuggested).map(([text, { id }]) => (
+            {textsWith(choice.suggested, choice.mustHold, mostSuggested).map(([text, { id }]) => (
               <option key={id} value={text} />
             ))}
           </datalist>

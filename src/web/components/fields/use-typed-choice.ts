@@ -1,136 +1,120 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useBeforeSubmit } from '#web/lib/forms/use-before-submit.ts'
-import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
-import { choiceTexts } from './choice-texts.ts'
+import { isElsewhere, type Sent, sentBy, useSendAgain } from '#web/lib/forms/use-send-again.ts'
+import { type ChoiceSearch, useChoiceSearch } from './use-choice-search.ts'
 
-export type Choices<Row> = {
-  rows: readonly Row[]
-  /** There are more rows than `rows`, so the server finds them. */
-  hasMore: boolean
+export type Choices<Row> = ChoiceSearch<Row> & {
+  /** The chosen row's id, known before the row itself is; null for none. */
+  value: number | null
   chosen: Row | null
-  labelOf: (row: Row) => string
   onChoose: (row: Row | null) => void
   /** The words for no choice: 'Select a property', 'All properties'. */
   placeholder: string
-  /** The first rows that a typed text finds; needed where there may be more than `rows`. */
-  searchFor?: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }
 }
 
 type TypedChoiceOptions<Row> = Omit<Choices<Row>, 'placeholder'> & { input: RefObject<HTMLInputElement | null> }
 
-/** Somebody has gone on while the typed text was being searched, and may have sent the form. */
-type GoneOn = { chosenId: number | undefined; sentBy: HTMLElement | 'nothing' | null }
-
-/** Whoever has gone on to one of these is not fetched back from it. */
-const othersTyped = 'input, textarea, select'
-
 /**
  * The text of a field in which a row is chosen by typing its whole name. What was typed and left before the search has
  * answered is chosen at the answer, if it is exactly the name of one row; a form that is sent meanwhile waits for that.
+ * Any other text stays to be corrected.
  */
 export function useTypedChoice<Row extends { id: number }>({
   input,
+  value,
   chosen,
-  labelOf,
-  ...choices
+  onChoose,
+  ...list
 }: TypedChoiceOptions<Row>) {
-  const [typing, setTyping] = useState<string | null>(null)
-  const [goneOn, setGoneOn] = useState<GoneOn | null>(null)
-  const [isRefused, setRefused] = useState(false)
-  const { asked, ask, askSoon, isAnswered, isHere, options } = useSearchOf({ ...choices, labelOf, typing })
+  const { typed, text, isOpen, begin, change, forget } = useTyped(value, chosen ? list.labelOf(chosen) : '')
+  const { ask, askSoon, isAnswered, suggested, named, mustHold } = useChoiceSearch({ ...list, text: typed && text })
   const sendAgain = useSendAgain(input)
 
-  const shown = chosen ? labelOf(chosen) : ''
-  const isOpen = typing !== null && typing !== '' && typing !== shown
-
-  const stopTyping = () => {
-    setTyping(null)
-    setGoneOn(null)
-    setRefused(false)
+  const choose = (row: Row) => {
+    forget()
+    onChoose(row)
   }
-  const choose = (row: Row | null) => {
-    stopTyping()
-    choices.onChoose(row)
+  const settle = (sent: Sent | null) => {
+    const row = named(text)
+    if (row) {
+      choose(row)
+      sendAgain(sent)
+    } else {
+      change({ hasGoneOn: false, sent: null, isRefused: true })
+      if (sent && !isElsewhere(sent)) input.current?.focus()
+    }
   }
-  const refuse = () => {
-    setGoneOn(null)
-    setRefused(true)
-    if (!document.activeElement?.matches(othersTyped)) input.current?.focus()
-  }
-  const goOn = (sentBy: GoneOn['sentBy']) => {
-    ask(typing ?? '')
-    setGoneOn((known) => ({ chosenId: chosen?.id, sentBy: sentBy ?? known?.sentBy ?? null }))
+  const goOn = (sent: Sent | null) => {
+    if (isAnswered) return settle(sent)
+    ask(text)
+    change({ hasGoneOn: true, ...(sent && { sent }) })
   }
 
   useBeforeSubmit(input, (event) => {
     if (!isOpen) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (isAnswered) refuse()
-    else goOn(event.submitter ?? 'nothing')
+    goOn(sentBy(event))
   })
   const takeAnswer = useEffectEvent(() => {
-    const match = isOpen && goneOn?.chosenId === (goneOn ? chosen?.id : undefined) && options.get(typing)
-    if (match) choose(match)
-    if (match && goneOn?.sentBy) sendAgain(goneOn.sentBy)
-    if (match || !goneOn) return
-    if (goneOn.sentBy) refuse()
-    else stopTyping()
+    if (typed && (typed.hasGoneOn || (isOpen && named(text)))) settle(typed.sent)
   })
   useEffect(() => {
     if (isAnswered) takeAnswer()
   }, [isAnswered])
 
   return {
-    text: typing ?? shown,
-    options,
-    /** The text that suggestions must hold, where they are not the search's own. */
-    mustHold: isHere ? asked : '',
-    lookingFor: goneOn && !isAnswered ? typing : null,
-    isRefused,
-    type(text: string) {
-      stopTyping()
-      const match = options.get(text)
-      if (match) return choose(match)
-      setTyping(text)
-      askSoon(text)
-      if (text === '') choices.onChoose(null)
+    text,
+    isOpen,
+    suggested,
+    mustHold,
+    lookingFor: typed?.hasGoneOn && !isAnswered ? text : null,
+    isRefused: typed?.isRefused ?? false,
+    type(next: string) {
+      const row = suggested.get(next)
+      if (row) return choose(row)
+      begin(next)
+      askSoon(next)
+      if (next === '') onChoose(null)
     },
-    come() {
-      setTyping((text) => text ?? shown)
-      setGoneOn((known) => (known?.sentBy ? known : null))
-    },
-    leave() {
-      if (isOpen && !isAnswered) goOn(null)
-      else stopTyping()
+    come: () => (typed ? change({ hasGoneOn: typed.sent !== null }) : begin(null)),
+    leave: () => (isOpen ? goOn(null) : forget()),
+    /** Escape brings back what is chosen. */
+    turnBack(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !isOpen || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      begin(null)
     },
   }
 }
 
-type SearchOptions<Row> = Pick<Choices<Row>, 'rows' | 'hasMore' | 'labelOf' | 'searchFor'> & { typing: string | null }
-
-/** The rows that the typed text is the name of, or a part of; from the server where there are more than are here. */
-function useSearchOf<Row extends { id: number }>({ rows, hasMore, labelOf, searchFor, typing }: SearchOptions<Row>) {
-  const [asked, ask] = useState('')
-  const [, askSoon] = useDebouncedText(asked, ask)
-  const isSearched = searchFor !== undefined && hasMore && typing !== null
-  const { data, error, isFetching } = useQuery({ queryKey: ['choices'], ...searchFor?.(asked), enabled: isSearched })
-  // Without a network those that are here are better than none.
-  const isHere = !hasMore || error !== null
-  const options = useMemo(() => choiceTexts(isHere ? rows : (data ?? []), labelOf), [isHere, rows, data, labelOf])
-  return { asked, ask, askSoon, isAnswered: !isSearched || (asked === typing && !isFetching), isHere, options }
+/** What somebody does in the field. */
+type Typed = {
+  /** Null while it is the name of what is chosen. */
+  text: string | null
+  /** What was chosen then. What is chosen otherwise since replaces the text. */
+  over: number | null
+  /** Somebody has gone on while the text is being searched. */
+  hasGoneOn: boolean
+  /** They have sent the form. */
+  sent: Sent | null
+  isRefused: boolean
 }
 
-/** Sends the form of an input as it was sent before, once what was chosen since has reached it. */
-function useSendAgain(input: RefObject<HTMLInputElement | null>) {
-  const [sentBy, setSentBy] = useState<GoneOn['sentBy']>(null)
-  useEffect(() => {
-    if (!sentBy) return
-    setSentBy(null)
-    const form = input.current?.form
-    const isThere = sentBy instanceof HTMLButtonElement && sentBy.form === form
-    form?.requestSubmit(isThere ? sentBy : null)
-  }, [sentBy, input])
-  return setSentBy
+/** What is typed over a choice, whose name is shown until then. */
+function useTyped(value: number | null, shown: string) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  if (typed && typed.over !== value) setTyped(null)
+  const text = typed?.text ?? shown
+  return {
+    typed,
+    text,
+    /** It is the name of nothing that is chosen. */
+    isOpen: text !== '' && text !== shown,
+    begin: (text: string | null) =>
+      // An empty field chooses nothing.
+      setTyped({ text, over: text === '' ? null : value, hasGoneOn: false, sent: null, isRefused: false }),
+    change: (part: Partial<Typed>) => setTyped((now) => now && { ...now, ...part }),
+    forget: () => setTyped(null),
+  }
 }

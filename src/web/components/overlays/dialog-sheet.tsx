@@ -9,7 +9,7 @@ import { pressSubmit } from '#web/lib/press/press-submit.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { closesByEscape } from './escape.ts'
+import { closesByEscape, leaveToField } from './escape.ts'
 import { HeldWhileSent } from './held-while-sent.tsx'
 import { useAskByLink } from './use-ask-by-link.ts'
 
@@ -88,6 +88,7 @@ export default function DialogSheet({
           tabIndex={-1}
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={leaveToField}
           onKeyDown={onKeyDown}
           onClickCapture={onClickCapture}
           onInput={(event) => !isSelect(event) && touch(event)}

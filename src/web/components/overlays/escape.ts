@@ -7,6 +7,14 @@ import type { KeyboardEvent } from 'react'
 export const closesByEscape = (event: KeyboardEvent): boolean =>
   event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing
 
+/**
+ * Radix hears Escape before the field that it was pressed in, which says with `data-takes-escape` that it needs the key
+ * for itself.
+ */
+export function leaveToField(event: Event): void {
+  if (event.target instanceof Element && event.target.matches('[data-takes-escape]')) event.preventDefault()
+}
+
 /** For a menu or popover: its Escape must not also close the dialog around it. */
 export const closeByEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (!closesByEscape(event)) return

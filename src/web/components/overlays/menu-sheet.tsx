@@ -1,9 +1,10 @@
 import { Menu as Radix } from 'radix-ui/internal'
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { Choose } from './choose.ts'
 import { closeByEscape } from './escape.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useClosing } from './use-closing.ts'
 
 type MenuSheetProps = {
   id: string
@@ -18,23 +19,8 @@ type MenuSheetProps = {
 /** The menu is drawn inside the landmark or dialog of its button, so that it belongs to it for a screen reader. */
 const landmarks = '[role="dialog"], main, aside, nav, header'
 
-const Choose = createContext<(onPress: () => void) => void>(() => {})
-
 export default function MenuSheet({ id, button, openedBy, onClose, children }: MenuSheetProps) {
-  const chosen = useRef<(() => void) | null>(null)
-  const { wasLeft, leave } = useLeaving(button)
-  const choose = (onPress: () => void) => {
-    chosen.current = onPress
-  }
-  // The chosen action starts once the focus is back on the button, so that a dialog it opens can return the focus
-  // there.
-  const returnFocus = (event: Event) => {
-    event.preventDefault()
-    if (!wasLeft.current || chosen.current) button.current?.focus()
-    wasLeft.current = false
-    chosen.current?.()
-    chosen.current = null
-  }
+  const { leave, choose, returnFocus } = useClosing(button)
   const goToFirst = (event: Event) => {
     if (openedBy !== 'keys' || !(event.currentTarget instanceof HTMLElement)) return
     event.preventDefault()

@@ -1,8 +1,9 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { Choose } from './choose.ts'
 import { closeByEscape } from './escape.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useClosing } from './use-closing.ts'
 
 type PopoverSheetProps = {
   id: string
@@ -28,11 +29,10 @@ export default function PopoverSheet({
   className,
   children,
 }: PopoverSheetProps) {
-  const { wasLeft, leave } = useLeaving(button)
-  const returnFocus = (event: Event) => {
-    event.preventDefault()
-    if (!wasLeft.current) button.current?.focus()
-    wasLeft.current = false
+  const { leave, choose, returnFocus } = useClosing(button)
+  const closeAnd = (onPress: () => void) => {
+    choose(onPress)
+    onOpenChange(false)
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -52,7 +52,7 @@ export default function PopoverSheet({
             className,
           )}
         >
-          {children}
+          <Choose value={closeAnd}>{children}</Choose>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,15 +1,18 @@
 import {
+  type ComponentProps,
   cloneElement,
   type ReactElement,
   type ReactNode,
   type RefObject,
   Suspense,
+  useContext,
   useId,
   useRef,
   useState,
 } from 'react'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
+import { Choose } from './choose.ts'
 import { WhileAwaited } from './while-awaited.tsx'
 
 /** The code that places and closes it is larger than most screens, so it is fetched with the first press. */
@@ -63,4 +66,12 @@ export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps)
       </Suspense>
     </>
   )
+}
+
+type PopoverActionProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { onPress: () => void }
+
+/** A button in a popover that closes it and does something else, such as asking whether to delete. */
+export function PopoverAction({ onPress, ...button }: PopoverActionProps) {
+  const choose = useContext(Choose)
+  return <button {...button} type="button" onClick={() => choose(onPress)} />
 }

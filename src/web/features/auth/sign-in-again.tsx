@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { User } from '#api/accounts.ts'
+import { accounts, type Session, type User } from '#api/accounts.ts'
 import { coverToasts } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -101,7 +101,20 @@ async function signInAgain(
   if (needsCode(session)) return askForCode()
   if (session instanceof Error) return failed(messageOf(session, unexpected))
   // Somebody else's, or an address that has passed to another account.
-  if (session.user.id !== id) return failed('This is another account than the one that was open here.')
+  if (session.user.id !== id) {
+    void endUnused(session)
+    return failed('This is another account than the one that was open here.')
+  }
   resumeSession(session)
   void refreshAll()
+}
+
+/** Ends a session that nobody goes on with. Calls go out with the stored token, which is not its. */
+async function endUnused({ token }: Session): Promise<void> {
+  const { method, path } = accounts.logout
+  try {
+    await fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+  } catch (error) {
+    console.warn('The session of another account could not be ended', error)
+  }
 }

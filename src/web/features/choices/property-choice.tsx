@@ -48,7 +48,7 @@ export function PropertyChoice({ value, placeholder, labelOf = propertyLabel, hi
   return (
     <ChoiceField
       {...field}
-      {...{ rows, hasMore, chosen, searchFor, labelOf }}
+      {...{ rows, hasMore, value, chosen, searchFor, labelOf }}
       placeholder={placeholder ?? 'Select a property'}
       hint={hasFailed ? <ChoicesFailed what="properties" list={properties.list} /> : isDeadEnd ? <NoneYet /> : hint}
     />

@@ -18,6 +18,11 @@ const labelOf = ({ requestType, description, createdAt }: MaintenanceRequest) =>
   return `${issueTypeLabels[requestType]}, ${day}: ${cutLine(description, 60)}`
 }
 
+const beforeDescription = /^.*?, \d{1,2} \w+ \d{4}: /
+
+/** What the search can find of a label: it knows no days, and nothing of what was cut off. */
+const searchable = (text: string) => text.replace(beforeDescription, '').replace(/…$/, '')
+
 type RepairChoiceProps = FieldProps & {
   /** The chosen request's id; null for none. */
   value: number | null
@@ -39,9 +44,11 @@ export function RepairChoice({ value, propertyId, ...field }: RepairChoiceProps)
   return (
     <ChoiceField
       {...field}
-      {...{ rows, hasMore, labelOf }}
+      {...{ rows, hasMore, value, labelOf }}
       chosen={listed ?? elsewhere ?? null}
-      searchFor={(q) => getWhileTyping(maintenance.list, { query: { q, propertyId, limit: suggestions } })}
+      searchFor={(q) =>
+        getWhileTyping(maintenance.list, { query: { q: searchable(q), propertyId, limit: suggestions } })
+      }
     />
   )
 }

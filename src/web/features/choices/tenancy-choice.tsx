@@ -13,9 +13,15 @@ const suggestions = 20
 
 /** Ended tenancies can still owe rent, so they are there too, and say so. */
 const labelOf = (tenancy: Tenancy) =>
-  `${tenantName(tenancy)}, ${tenancy.property.address}${tenancy.active ? '' : ' (ended)'}`
+  `${tenantName(tenancy)}, ${tenancy.property.address}${tenancy.active ? '' : ended}`
 
-const searchFor = (q: string) => getWhileTyping(tenancies.list, { query: { q, limit: suggestions } })
+const ended = ' (ended)'
+
+/** The search finds names and addresses alone. */
+const searchFor = (text: string) =>
+  getWhileTyping(tenancies.list, {
+    query: { q: text.endsWith(ended) ? text.slice(0, -ended.length) : text, limit: suggestions },
+  })
 
 type TenancyChoiceProps = Omit<FieldProps, 'hint'> & {
   /** The chosen tenancy's id; null for none. */
@@ -57,7 +63,7 @@ export function TenancyChoice({ value, propertyId, placeholder, ...field }: Tena
   return (
     <ChoiceField
       {...field}
-      {...{ hasMore, labelOf, searchFor }}
+      {...{ hasMore, value, labelOf, searchFor }}
       placeholder={placeholder ?? 'Select a tenant'}
       hint={
         hasFailed ? (

@@ -115,6 +115,8 @@ function RepairField() {
   if (propertyId === null) return null
   return (
     <RepairChoice
+      // Nothing that was found for another property is offered.
+      key={propertyId}
       label="Repair it paid for"
       optional
       placeholder="None"

@@ -34,6 +34,7 @@ export function LogFilters({ user }: { user: User }) {
         rows={homes}
         hasMore={false}
         labelOf={propertyLabel}
+        value={filter.propertyId ?? null}
         chosen={homes.find(({ id }) => id === filter.propertyId) ?? null}
         onChoose={(home) => setFilters({ property: home ? String(home.id) : '' })}
       />
@@ -43,6 +44,7 @@ export function LogFilters({ user }: { user: User }) {
         rows={people}
         hasMore={false}
         labelOf={nameOf}
+        value={filter.personId ?? null}
         chosen={people.find(({ id }) => id === filter.personId) ?? null}
         onChoose={(person) => setFilters({ person: person ? String(person.id) : '' })}
       />

@@ -6,7 +6,7 @@ import { type MessageReaction, messageReactionLabels, messageReactions } from '#
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { Popover } from '#web/components/overlays/popover.tsx'
+import { Popover, PopoverAction } from '#web/components/overlays/popover.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useDeleteMessage, useReact } from './messages.hooks.ts'
@@ -19,29 +19,16 @@ const line =
 
 /** What may be done with a message, behind one button beside it. */
 export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
-  const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   // Not in the popover, which is gone before the answer comes.
   const { mutate } = useReact()
   const isOwn = message.senderId === user.id
-  const react = (reaction: MessageReaction) => {
-    setOpen(false)
+  const react = (reaction: MessageReaction) =>
     mutate({ id: message.id, reaction }, { onError: (error) => sayFailure('Failed to react', error) })
-  }
-  const edit = () => {
-    setOpen(false)
-    onEdit()
-  }
-  const askToDelete = () => {
-    setOpen(false)
-    setAsking(true)
-  }
   return (
     <>
       <Popover
         label="Message options"
-        open={isOpen}
-        onOpenChange={setOpen}
         align={isOwn ? 'end' : 'start'}
         className="w-max p-1.5!"
         trigger={
@@ -60,18 +47,17 @@ export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
         <ReactionButtons message={message} user={user} onPress={react} />
         {isOwn && (
           <>
-            <button type="button" className={line} onClick={edit}>
+            <PopoverAction className={line} onPress={onEdit}>
               <Pencil aria-hidden />
               Edit
-            </button>
-            <button
-              type="button"
+            </PopoverAction>
+            <PopoverAction
               className={cx(line, 'text-red hover:bg-red-soft hover:text-red')}
-              onClick={askToDelete}
+              onPress={() => setAsking(true)}
             >
               <Trash2 aria-hidden />
               Delete
-            </button>
+            </PopoverAction>
           </>
         )}
       </Popover>
@@ -90,15 +76,14 @@ function ReactionButtons({ message, user, onPress }: ReactionButtonsProps) {
     <ul aria-label="Reactions" className="flex">
       {messageReactions.map((reaction) => (
         <li key={reaction}>
-          <button
-            type="button"
+          <PopoverAction
             aria-label={messageReactionLabels[reaction]}
             aria-pressed={hasOwn(reaction)}
             className={cx(iconButtonClass, 'aria-pressed:bg-press-soft aria-pressed:text-press')}
-            onClick={() => onPress(reaction)}
+            onPress={() => onPress(reaction)}
           >
             <ReactionIcon reaction={reaction} />
-          </button>
+          </PopoverAction>
         </li>
       ))}
     </ul>

@@ -13,7 +13,6 @@ export function showTitle(screen?: string): void {
 /** Leaves only the product's name in the title, until the returned function is called. */
 export function coverTitle(): () => void {
   isCovered = true
-  shown = document.title
   document.title = product
   return () => {
     isCovered = false

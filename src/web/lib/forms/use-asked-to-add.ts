@@ -6,9 +6,9 @@ export const useAskedToAdd = (begin: (value: string) => void): void => useAskedT
 
 /**
  * Calls `begin` once with the value of a word of the address, which is then removed, so that a reload does not begin
- * again.
+ * again. It waits until the page is ready.
  */
-export function useAskedTo(word: string, begin: (value: string) => void): void {
+export function useAskedTo(word: string, begin: (value: string) => void, isReady = true): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get(word)
   const beginOnce = useEffectEvent((value: string) => {
@@ -23,6 +23,6 @@ export function useAskedTo(word: string, begin: (value: string) => void): void {
     begin(value)
   })
   useEffect(() => {
-    if (asked !== null) beginOnce(asked)
-  }, [asked])
+    if (asked !== null && isReady) beginOnce(asked)
+  }, [asked, isReady])
 }

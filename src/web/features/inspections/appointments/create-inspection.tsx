@@ -43,6 +43,8 @@ function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) 
       onOpenChange={onClose}
       title="Select Property for Inspection"
       description="The report is kept on this device while you fill it in, also without a network."
+      // Only a choice of what comes next: nothing is lost.
+      dirty={false}
     >
       <form noValidate onSubmit={submit}>
         <PropertyChoice
