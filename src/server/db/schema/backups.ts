@@ -59,6 +59,8 @@ export const restores = pgTable(
     /** What it contains, shown to its owner for confirmation before anything is restored. */
     summary: jsonb().$type<BackupSummary>().notNull(),
     report: jsonb().$type<RestoreReport>(),
+    /** It does not fit into the account, so another attempt would fail in the same way. */
+    refused: boolean().notNull().default(false),
     /** How many times a process has died while working on it. */
     interruptions: integer().notNull().default(0),
   },

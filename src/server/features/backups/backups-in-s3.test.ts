@@ -1,7 +1,9 @@
 // Where files and backups are in S3, a backup is made, saved and restored as on a disk.
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { unavailable } from '#server/platform/http/problem.ts'
+import { restoreOver } from '#server/features/backups/restores.actions.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { forbidden, unavailable } from '#server/platform/http/problem.ts'
 import { testApp } from '#test/app.ts'
 import { downloadBackup, makeBackup, restoreBackup } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -27,6 +29,22 @@ test('why a file storage refused a restored file stands in the log, and not in t
   const restored = await restoreBackup(app, landlord, archive)
   expect([restored.state, restored.problem]).toEqual(['failed', 'The storage is down.'])
   expect(logged.join('')).toContain('Wrong key')
+})
+
+test.each([
+  [unavailable('The storage is down.'), 503],
+  [forbidden('The storage of the plan is full.'), 409],
+])('whoever waits for a restore hears whether to send it again: %s', async (reason, status) => {
+  const app = await testApp()
+  const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+  const { id: propertyId } = await makeProperty({ landlordId: landlord.id })
+  await uploadDocument(app, landlord, { propertyId })
+  const { fileName } = await makeBackup(app, landlord)
+  const archive = await downloadBackup(app, landlord, fileName)
+  vi.spyOn(app.services.files, 'put').mockRejectedValue(reason)
+  const { id } = await restoreBackup(app, landlord, archive)
+  const answer = restoreOver(app.services.db, actingFor({ landlordId: landlord.id }), id)
+  await expect(answer).rejects.toMatchObject({ status, message: reason.message })
 })
 
 test('a backup in S3 is made, saved and restored with its files', async () => {

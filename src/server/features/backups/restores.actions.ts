@@ -92,7 +92,7 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
 export const restoreOver = (db: Db, scope: LandlordScope, id: number) =>
   soon(async () => {
     const row = await findRestore(db, scope, id)
-    if (row?.problem) throw row.problem === failed ? unavailable(row.problem) : conflict(row.problem)
+    if (row?.problem) throw row.refused ? conflict(row.problem) : unavailable(row.problem)
     return row?.state === 'restoring' ? undefined : row
   })
 
@@ -183,9 +183,10 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
   } catch (error) {
     if (!(error instanceof Problem) || error.cause) log.error({ err: error }, 'A restore failed')
     const problem = error instanceof Problem ? error.message : failed
+    const refused = error instanceof Problem && error.status < 500
     const isUndone = await db.transaction(async (tx) => {
       await announce(tx, 'backup', { people: [landlordId] })
-      return finishRestore(tx, scope, restoreId, { problem, now: now() })
+      return finishRestore(tx, scope, restoreId, { problem, refused, now: now() })
     })
     // Otherwise the transaction was committed after all, and only its answer was lost.
     if (isUndone) await discardFiles({ files, log }, stored)

@@ -119,7 +119,7 @@ export async function advanceRestore(
   await db.update(restores).set(progress).where(which(scope, id))
 }
 
-type Result = { report: RestoreReport } | { problem: string }
+type Result = { report: RestoreReport } | { problem: string; refused: boolean }
 
 /** Finishes a restore; returns false where it was no longer being restored. */
 export async function finishRestore(

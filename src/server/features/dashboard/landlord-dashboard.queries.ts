@@ -173,7 +173,8 @@ const lessUrgentOf = fixedStatement(
 
 /**
  * The tasks that can wait, up to `tasksShown`. Where the urgent ones already fill the screen nobody asks for these: the
- * plan of twelve kinds alone would be a sixth of the dashboard of 1,000 properties.
+ * plan of their kinds alone would be a sixth of the dashboard of 1,000 properties. As they are read a moment later,
+ * they may know of a change that the rest does not.
  */
 export async function listLessUrgentTasks(db: Db, scope: LandlordScope, today: Day): Promise<Task[]> {
   const { rows } = await db.execute(lessUrgentOf(valuesFor(scope, today)))

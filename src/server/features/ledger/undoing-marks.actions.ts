@@ -1,4 +1,4 @@
-/** Undoing 'Mark as Paid' and 'Mark as unpaid': only what the mark did is taken back (rule: ledger-mark-undo). */
+/** Undoing 'Mark as Paid' and 'Mark as unpaid': what the mark did is taken back (rule: ledger-mark-undo). */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'

@@ -112,9 +112,8 @@ async function signInAgain(
 /** Ends a session that nobody goes on with. Calls go out with the stored token, which is not its. */
 async function endUnused({ token }: Session): Promise<void> {
   const { method, path } = accounts.logout
-  try {
-    await fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
-  } catch (error) {
-    console.warn('The session of another account could not be ended', error)
-  }
+  // It goes out even if the page is left now.
+  const sent = { method, headers: { authorization: `Bearer ${token}` }, keepalive: true }
+  const answer = await fetch(path, sent).catch((error: unknown) => error)
+  if (!(answer instanceof Response && answer.ok)) console.warn('The session of another account was not ended', answer)
 }

@@ -33,6 +33,12 @@ const propertyOf = ({ property }: Filters) => Number.parseInt(property, 10) || u
 /** /expenses: what was spent, by month. */
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
+  // Clearing also takes away what was typed and is no choice yet.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setFilters(noFilters)
+    setCleared(cleared + 1)
+  }
   const [opened, setOpened] = useState<Transaction | 'new' | null>(null)
   /** What a new expense pays for: the id of a request. */
   const [repair, setRepair] = useState('')
@@ -62,7 +68,7 @@ export default function ExpensesPage() {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <ExpenseFilters filters={filters} onChange={setFilters} />
+        <ExpenseFilters key={cleared} filters={filters} onChange={setFilters} />
         {filters.period === 'days' && !range ? (
           <ChooseDates />
         ) : (
@@ -72,7 +78,7 @@ export default function ExpensesPage() {
             skeleton={<SkeletonRows label="Loading expenses…" />}
             empty={
               isFiltered ? (
-                <NoMatches title="No expenses found" onClear={() => setFilters(noFilters)} />
+                <NoMatches title="No expenses found" onClear={clear} />
               ) : (
                 <NoExpensesYet onAdd={() => add()} />
               )
