@@ -153,6 +153,11 @@ test('one of many people is found by typing, to read what was said (rule: screen
   await expect(page.locator('datalist option')).toHaveCount(2)
   await field.fill('Sam Lee (no. 2)')
   await expect(page).toHaveURL(/person=2/)
+  // A filter shows what it filters by.
+  await expect(field).toHaveValue('Sam Lee')
+  await field.fill('Nowhere')
+  await field.press('Tab')
+  await expect(field).toHaveValue('Sam Lee')
 })
 
 test.describe('a whole name that is typed before the server has found it (rule: screens-choices)', {

@@ -17,7 +17,7 @@ type TypedChoiceOptions<Row> = Omit<Choices<Row>, 'placeholder'> & { input: RefO
 /**
  * The text of a field in which a row is chosen by typing its whole name. What was typed and left before the search has
  * answered is chosen at the answer, if it is exactly the name of one row; a form that is sent meanwhile waits for that.
- * Any other text stays to be corrected.
+ * Any other text stays to be corrected, or outside a form goes.
  */
 export function useTypedChoice<Row extends { id: number }>({
   input,
@@ -39,6 +39,9 @@ export function useTypedChoice<Row extends { id: number }>({
     if (row) {
       choose(row)
       sendAgain(sent)
+    } else if (!input.current?.form) {
+      // A filter has nothing to be sent with it, and shows what it filters by.
+      forget()
     } else {
       change({ hasGoneOn: false, sent: null, isRefused: true })
       if (sent && !isElsewhere(sent)) input.current?.focus()

@@ -4,9 +4,9 @@ import { debtProtocol } from '#domain/arrears/arrears.ts'
 export const Enclosures = () => (
   <div className="grid gap-2 rounded-md bg-amber-soft p-3 text-amber">
     <p>
-      A court in England or Wales expects you to post this letter, unless the tenant has asked for another way, and to
-      enclose the Information Sheet, the Reply Form, the Financial Statement and an up-to-date statement of the account.
-      Add the date of your agreement and the address for the reply. The forms are in Annexes 1 and 2 of the{' '}
+      A court in England or Wales expects you to post a letter before action, unless the tenant has asked for another
+      way, and to enclose the Information Sheet, the Reply Form, the Financial Statement and an up-to-date statement of
+      the account. Add the date of your agreement and the address for the reply. The forms are in Annexes 1 and 2 of the{' '}
       <a
         href={debtProtocol}
         target="_blank"

@@ -33,12 +33,6 @@ const propertyOf = ({ property }: Filters) => Number.parseInt(property, 10) || u
 /** /expenses: what was spent, by month. */
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
-  // Clearing also takes away what was typed and is no choice yet.
-  const [cleared, setCleared] = useState(0)
-  const clear = () => {
-    setFilters(noFilters)
-    setCleared(cleared + 1)
-  }
   const [opened, setOpened] = useState<Transaction | 'new' | null>(null)
   /** What a new expense pays for: the id of a request. */
   const [repair, setRepair] = useState('')
@@ -68,7 +62,7 @@ export default function ExpensesPage() {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <ExpenseFilters key={cleared} filters={filters} onChange={setFilters} />
+        <ExpenseFilters filters={filters} onChange={setFilters} />
         {filters.period === 'days' && !range ? (
           <ChooseDates />
         ) : (
@@ -78,7 +72,7 @@ export default function ExpensesPage() {
             skeleton={<SkeletonRows label="Loading expenses…" />}
             empty={
               isFiltered ? (
-                <NoMatches title="No expenses found" onClear={clear} />
+                <NoMatches title="No expenses found" onClear={() => setFilters(noFilters)} />
               ) : (
                 <NoExpensesYet onAdd={() => add()} />
               )

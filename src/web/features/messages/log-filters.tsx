@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { ChatLogChoices } from '#api/messages.ts'
 import { propertyLabel } from '#domain/property.ts'
@@ -16,8 +15,6 @@ const nameOf = ({ name }: ChatLogChoices['people'][number]) => name
 /** Filters for the messages: by words, home, person and days. */
 export function LogFilters({ user }: { user: User }) {
   const { filters, filter, isFiltered, setFilters, clear } = useLogFilter()
-  // Clearing also takes away what was typed and is no choice yet.
-  const [cleared, setCleared] = useState(0)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const { data: choices } = useLogChoices()
   const { properties: homes, people } = choices ?? noChoices
@@ -32,7 +29,6 @@ export function LogFilters({ user }: { user: User }) {
         className="sm:col-span-2"
       />
       <ChoiceField
-        key={`property ${cleared}`}
         label="Property"
         placeholder="All properties"
         rows={homes}
@@ -43,7 +39,6 @@ export function LogFilters({ user }: { user: User }) {
         onChoose={(home) => setFilters({ property: home ? String(home.id) : '' })}
       />
       <ChoiceField
-        key={`person ${cleared}`}
         label={isTenant ? 'Landlord' : 'Tenant'}
         placeholder={isTenant ? 'All landlords' : 'All tenants'}
         rows={people}
@@ -55,15 +50,7 @@ export function LogFilters({ user }: { user: User }) {
       />
       <RangeFields value={filters} onChange={setFilters} />
       {isFiltered && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={withPageFocus(() => {
-            clear()
-            setCleared(cleared + 1)
-          })}
-        >
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={withPageFocus(clear)}>
           Clear filters
         </Button>
       )}
