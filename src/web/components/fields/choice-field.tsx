@@ -13,8 +13,9 @@ type ChoiceFieldProps<Row> = FieldProps &
 const mostListed = 50
 
 /** One row out of a list: the browser's own select, or a search where the list is longer than one likes to scroll. */
-export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...choice }: ChoiceFieldProps<Row>) {
+export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...given }: ChoiceFieldProps<Row>) {
   const [hasFocus, setFocus] = useState(false)
+  const choice = { ...given, ...useJustChosen(given) }
   if (hasMore || rows.length > mostListed)
     return (
       <SearchChoiceField {...choice} {...{ rows, hasMore }} autoFocus={hasFocus} ref={ref as Ref<HTMLInputElement>} />
@@ -35,4 +36,18 @@ export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ..
       onChange={(event) => onChoose(listed.find((row) => row.id === Number(event.target.value)) ?? null)}
     />
   )
+}
+
+type Choosing<Row> = Pick<Choices<Row>, 'value' | 'chosen' | 'onChoose'>
+
+/** What has just been chosen is named at once: a row that is not among the first comes only with its own answer. */
+function useJustChosen<Row extends { id: number }>({ value, chosen, onChoose }: Choosing<Row>) {
+  const [last, setLast] = useState<Row | null>(null)
+  return {
+    chosen: chosen ?? (last?.id === value ? last : null),
+    onChoose(row: Row | null) {
+      setLast(row)
+      onChoose(row)
+    },
+  }
 }

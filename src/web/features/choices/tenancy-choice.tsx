@@ -18,10 +18,7 @@ const labelOf = (tenancy: Tenancy) =>
 const ended = ' (ended)'
 
 /** The search finds names and addresses alone. */
-const searchFor = (text: string) =>
-  getWhileTyping(tenancies.list, {
-    query: { q: text.endsWith(ended) ? text.slice(0, -ended.length) : text, limit: suggestions },
-  })
+const searchable = (text: string) => (text.endsWith(ended) ? text.slice(0, -ended.length) : text)
 
 type TenancyChoiceProps = Omit<FieldProps, 'hint'> & {
   /** The chosen tenancy's id; null for none. */
@@ -63,7 +60,7 @@ export function TenancyChoice({ value, propertyId, placeholder, ...field }: Tena
   return (
     <ChoiceField
       {...field}
-      {...{ hasMore, value, labelOf, searchFor }}
+      {...{ hasMore, value, labelOf }}
       placeholder={placeholder ?? 'Select a tenant'}
       hint={
         hasFailed ? (
@@ -74,6 +71,7 @@ export function TenancyChoice({ value, propertyId, placeholder, ...field }: Tena
       }
       rows={rows.filter((row) => !row.archived)}
       chosen={listed ?? elsewhere ?? null}
+      searchFor={(q) => getWhileTyping(tenancies.list, { query: { q: searchable(q), propertyId, limit: suggestions } })}
     />
   )
 }
