@@ -54,7 +54,6 @@ async function beginReport(page: Page, address: string) {
   const option = choice.getByRole('option', { name: address })
   await expect(option).toBeAttached()
   await choice.getByRole('combobox').selectOption({ label: (await option.textContent()) ?? '' })
-  await press(choice, 'Continue')
   await expect(form(page)).toBeVisible()
 }
 

@@ -104,7 +104,6 @@ test('an inspection stays open with what was typed, and a new inventory', { tag:
   await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
   const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
   await choice.getByRole('combobox').selectOption(String(home.id))
-  await press(choice, 'Continue')
   const weather = page.getByRole('dialog', { name: 'Property Inspection Report' }).getByLabel('Weather Conditions')
   await weather.fill('Dry, after rain')
   const otherTab = await context.newPage()

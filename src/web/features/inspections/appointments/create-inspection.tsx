@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useRef, useState } from 'react'
 import type { Property } from '#api/properties.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
@@ -28,10 +28,15 @@ export function CreateInspection({ state }: { state: CreateInspectionState }) {
 
 type SelectPropertyDialogProps = { onChoose: (property: Property) => void; onClose: () => void }
 
-/** Which property is inspected. */
+/** Which property is inspected. By keyboard one may pass over others on the way to it, and goes on by the button. */
 function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) {
   const [property, setProperty] = useState<Property | null>(null)
   const [isPressed, setPressed] = useState(false)
+  const isByKeyboard = useRef(false)
+  const choose = (chosen: Property | null) => {
+    setProperty(chosen)
+    if (chosen && !isByKeyboard.current) onChoose(chosen)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
@@ -42,16 +47,25 @@ function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) 
       open
       onOpenChange={onClose}
       title="Select Property for Inspection"
-      description="The report is kept on this device while you fill it in, also without a network."
+      description="Choosing one opens its form. The report is kept on this device while you fill it in, also without a network."
       // Only a choice of what comes next: nothing is lost.
       dirty={false}
     >
-      <form noValidate onSubmit={submit}>
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={() => {
+          isByKeyboard.current = true
+        }}
+        onPointerDown={() => {
+          isByKeyboard.current = false
+        }}
+      >
         <PropertyChoice
           label="Property"
           labelOf={({ address, city }) => `${address} - ${city}`}
           value={property?.id ?? null}
-          onChoose={setProperty}
+          onChoose={choose}
           error={isPressed && !property ? 'Property is required' : undefined}
         />
         <DialogFooter>
