@@ -69,9 +69,9 @@ export async function postReceipts(
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
   const { placing, parts } = isCurrent ? prepared : await planPostings(tx, ctx, postings, { received, accounts })
   let done = 0
-  for (const { lineIds, placed, made } of parts) {
+  for (const { lineIds, placed, lineReceiptsJson } of parts) {
     await placing.enter(tx, placed)
-    const posted = await insertLineReceipts(tx, scope, lineIds, made)
+    const posted = await insertLineReceipts(tx, scope, lineIds, lineReceiptsJson)
     if (posted < lineIds.length) throw conflict(postedAlready)
     done += posted
     onProgress?.(done)
