@@ -4,11 +4,11 @@
  */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
-import { median, withBenchServer } from './process.ts'
+import { withBenchServer } from './process.ts'
+import { ratioOf, read } from './ratios.ts'
 
 const homes = 100
 const messagesOfEach = 1_000
-const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
 const atMost = 30
 
 const firstPages = [
@@ -29,21 +29,12 @@ const firstPages = [
 async function benchDatabase(name: string, env: Readonly<Record<string, string>>): Promise<number> {
   const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: `${homes}x2`, LATCHKEY_BENCH_MESSAGES: String(messagesOfEach) }
   return withBenchServer(settings, async (server) => {
-    const token = server.tokens[homes]
+    const token = server.tokens[homes] ?? ''
     const [client, yardstick] = [await BenchClient.open(server.address), await BenchClient.open(server.yardstick)]
     console.log(`\nMessages on ${name}: ${homes * messagesOfEach} of one landlord (each at most ${atMost} ×)`)
     let missed = 0
     for (const { name: what, path } of firstPages) {
-      const [times, yardsticks]: number[][] = [[], []]
-      for (let round = -3; round < rounds; round++) {
-        const measure = (await yardstick.ask({ path: '/yardstick' })).ms
-        const answer = await client.ask({ path: `${path}&limit=50`, token })
-        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-        if (round < 0) continue
-        times?.push(answer.ms)
-        yardsticks?.push(measure)
-      }
-      const ratio = median(times ?? []) / median(yardsticks ?? [])
+      const ratio = await ratioOf({ yardstick }, () => read({ client }, `${path}&limit=50`, token))
       if (ratio > atMost) missed += 1
       console.log(`${what.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${ratio > atMost ? '  missed' : ''}`)
     }

@@ -4,12 +4,12 @@
  */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
-import { median, withBenchServer } from './process.ts'
+import { withBenchServer } from './process.ts'
+import { ratioOf, read } from './ratios.ts'
 
 const homes = 1_000
 const entriesAtLeast = 230
-const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
-const roundsToWarmUp = 20
+const warmUps = 20
 const atMost = 20
 
 interface Row {
@@ -30,9 +30,10 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
       { what: 'arrears, 500 of 1,000', path: '/api/arrears?limit=500' },
       { what: 'the month of rent', path: '/api/rent-payments/summary' },
     ]
+    const prepare = markInTurn(client, token, payment.id)
     let missed = 0
     for (const { what, path } of asked) {
-      const ratio = await ratioAfterChange({ client, yardstick, token }, path, payment.id)
+      const ratio = await ratioOf({ yardstick }, () => read({ client }, path, token), { prepare, warmUps })
       if (ratio > atMost) missed += 1
       console.log(`${what.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${ratio > atMost ? '  missed' : ''}`)
     }
@@ -52,32 +53,14 @@ async function paymentOfOldest(client: BenchClient, token: string): Promise<Row>
   return oldest
 }
 
-interface Clients {
-  readonly client: BenchClient
-  readonly yardstick: BenchClient
-  readonly token: string
-}
-
-/**
- * The yardstick is asked before the answer in half of the rounds. Each change marks a
- * payment of the same account, or takes that back.
- */
-async function ratioAfterChange({ client, yardstick, token }: Clients, path: string, paymentId: number) {
-  const [times, yardsticks]: [number[], number[]] = [[], []]
-  const askYardstick = async () => (await yardstick.ask({ path: '/yardstick' })).ms
-  for (let round = -roundsToWarmUp; round < rounds; round += 1) {
-    const content = JSON.stringify({ status: round % 2 === 0 ? 'paid' : 'unpaid' })
-    const body = { type: 'application/json', content }
-    await client.ask({ method: 'PUT', path: `/api/rent-payments/${paymentId}`, token, body })
-    const before = round % 4 < 2 ? await askYardstick() : undefined
-    const answer = await client.ask({ path, token })
-    const measure = before ?? (await askYardstick())
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-    if (round < 0) continue
-    times.push(answer.ms)
-    yardsticks.push(measure)
+/** A change that marks a payment as paid, or takes that back, in turn. */
+function markInTurn(client: BenchClient, token: string, paymentId: number): () => Promise<unknown> {
+  let isPaid = false
+  return () => {
+    isPaid = !isPaid
+    const body = { type: 'application/json', content: JSON.stringify({ status: isPaid ? 'paid' : 'unpaid' }) }
+    return client.ask({ method: 'PUT', path: `/api/rent-payments/${paymentId}`, token, body })
   }
-  return median(times) / median(yardsticks)
 }
 
 /** Prints what it finds; returns how many limits are missed. */

@@ -22,25 +22,33 @@ export interface Bench {
   readonly portfolios: readonly Portfolio[]
 }
 
+interface Rounds {
+  /** Done before each round, and after it; neither is timed. */
+  readonly prepare?: () => Promise<unknown>
+  readonly after?: () => Promise<unknown>
+  /** The first rounds prepare statements, and do not count. */
+  readonly warmUps?: number
+}
+
 /**
  * The time of a request as a multiple of the yardstick's, by their medians. Both are asked in the same way: once a
  * round, after the same other work, and each first in half of the rounds. A yardstick that is asked again and again
- * takes half the time, as no real request ever does. `prepare` and `after` are not timed.
+ * takes half the time, as no real request ever does.
  */
 export async function ratioOf(
-  bench: Bench,
+  bench: Pick<Bench, 'yardstick'>,
   measured: () => Promise<number>,
-  { prepare, after }: { prepare?: () => Promise<unknown>; after?: () => Promise<unknown> } = {},
+  { prepare, after, warmUps = 3 }: Rounds = {},
 ): Promise<number> {
   const times: number[] = []
   const yardsticks: number[] = []
-  for (let round = -3; round < rounds; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     await prepare?.()
-    const before = round % 2 === 0 ? await askYardstick(bench) : undefined
+    // Two rounds each way: what `prepare` does in turn comes as often before the one as before the other.
+    const before = round % 4 < 2 ? await askYardstick(bench) : undefined
     const ms = await measured()
     const yardstick = before ?? (await askYardstick(bench))
     await after?.()
-    // The first rounds prepare statements.
     if (round < 0) continue
     times.push(ms)
     yardsticks.push(yardstick)
@@ -48,7 +56,8 @@ export async function ratioOf(
   return median(times) / median(yardsticks)
 }
 
-export const askYardstick = async ({ yardstick }: Bench) => (await yardstick.ask({ path: '/yardstick' })).ms
+export const askYardstick = async ({ yardstick }: Pick<Bench, 'yardstick'>) =>
+  (await yardstick.ask({ path: '/yardstick' })).ms
 
 export const isChosen = ({ lines }: Bench, name: string) =>
   lines.length === 0 || lines.some((line) => name.toLowerCase().includes(line))
@@ -86,4 +95,5 @@ export async function inTurn<Item>(items: readonly Item[], work: (item: Item) =>
   for (const item of items) await work(item)
 }
 
-export const read = async ({ client }: Bench, path: string, token: string) => (await client.ask({ path, token })).ms
+export const read = async ({ client }: Pick<Bench, 'client'>, path: string, token: string) =>
+  (await client.ask({ path, token })).ms

@@ -88,8 +88,8 @@ function watchUploads(page: Page): number[] {
 }
 
 const signIn = (page: Page, token: string) =>
-  page.addInitScript((kept) => {
-    localStorage.setItem('auth_token', kept)
+  page.addInitScript((authToken) => {
+    localStorage.setItem('auth_token', authToken)
     // The reminders of inspections would lie over the page.
     localStorage.setItem('shown_inspection_reminders', JSON.stringify(Array.from({ length: 100 }, (_, at) => at)))
   }, token)

@@ -194,6 +194,6 @@ async function benchDatabase(name: string, env: Record<string, string>, lines: r
  */
 export async function benchScreens(names: readonly string[]): Promise<number> {
   const lines = names.map((name) => name.toLowerCase())
-  console.log('Each figure is a multiple of a bare Fastify route of 100 bytes of JSON, measured right before it.')
+  console.log('Each figure is a multiple of a bare Fastify route of 100 bytes of JSON, measured beside it.')
   return onBothDatabases((name, env) => benchDatabase(name, env, lines))
 }

@@ -4,13 +4,13 @@
  */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
-import { median, withBenchServer } from './process.ts'
+import { withBenchServer } from './process.ts'
+import { ratioOf, read } from './ratios.ts'
 
 const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x200,1000x1'
 const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
 /** In each conversation. */
 const messages = 5
-const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
 const atMost = 30
 
 const searches = [
@@ -30,26 +30,6 @@ const searches = [
 
 const warmUps = 5
 
-interface Search {
-  readonly q: string
-  readonly token: string | undefined
-}
-
-/** How many times as long as the yardstick a search takes, by the medians of all rounds. */
-async function ratioOf({ q, token }: Search, { client, yardstick }: Record<'client' | 'yardstick', BenchClient>) {
-  const times: number[] = []
-  const yardsticks: number[] = []
-  for (let round = -warmUps; round < rounds; round++) {
-    const measure = (await yardstick.ask({ path: '/yardstick' })).ms
-    const answer = await client.ask({ path: `/api/search?${new URLSearchParams({ q })}`, token })
-    if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`)
-    if (round < 0) continue
-    times.push(answer.ms)
-    yardsticks.push(measure)
-  }
-  return median(times) / median(yardsticks)
-}
-
 async function benchDatabase(name: string, env: Readonly<Record<string, string>>): Promise<number> {
   const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: portfolios, LATCHKEY_BENCH_MESSAGES: String(messages) }
   return withBenchServer(settings, async (server) => {
@@ -60,7 +40,9 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
     for (const { name: what, q } of searches) {
       const figures: string[] = []
       for (const size of sizes) {
-        const ratio = await ratioOf({ q, token: server.tokens[size] }, { client, yardstick })
+        const path = `/api/search?${new URLSearchParams({ q })}`
+        const search = () => read({ client }, path, server.tokens[size] ?? '')
+        const ratio = await ratioOf({ yardstick }, search, { warmUps })
         if (ratio > atMost) missed += 1
         figures.push(`${ratio.toFixed(1)} ×${ratio > atMost ? ' missed' : ''}`.padStart(22))
       }

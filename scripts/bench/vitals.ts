@@ -150,9 +150,9 @@ async function openPage(browser: Browser, { token, remembered }: Viewer, options
   const page = await context.newPage()
   if (token) {
     await page.addInitScript(
-      (kept) => {
-        localStorage.setItem('auth_token', kept.token)
-        localStorage.setItem('remembered_user', kept.remembered)
+      (viewer) => {
+        localStorage.setItem('auth_token', viewer.token)
+        localStorage.setItem('remembered_user', viewer.remembered)
         // The reminders of inspections would lie over the page.
         localStorage.setItem(
           'shown_inspection_reminders',

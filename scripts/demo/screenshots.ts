@@ -73,8 +73,8 @@ function camera(browser: Browser, address: string, tokens: { landlord: string; t
       reducedMotion: 'reduce',
       colorScheme: isDark ? 'dark' : 'light',
     })
-    await context.addInitScript((kept) => {
-      localStorage.setItem('auth_token', kept)
+    await context.addInitScript((authToken) => {
+      localStorage.setItem('auth_token', authToken)
       // The reminders of inspections to come would lie over the picture.
       localStorage.setItem('shown_inspection_reminders', JSON.stringify(Array.from({ length: 100 }, (_, at) => at + 1)))
     }, tokens[who])

@@ -20,6 +20,7 @@ import {
 import { repaymentTypes } from '#domain/finances/mortgage.ts'
 import { hmrcBoxes } from '#domain/finances/transaction.ts'
 import { mtdExpenseFields, mtdIncomeFields } from '#domain/tax/making-tax-digital.ts'
+import { quarters } from '#domain/tax/tax-year.ts'
 
 export const mortgage = z.object({
   id,
@@ -74,9 +75,12 @@ const year = z.coerce
   .number(yearMessage)
   .check(z.int(yearMessage), z.minimum(1990, yearMessage), z.maximum(2098, yearMessage))
 const quarterMessage = 'Must be a quarter from 1 to 4'
-const quarter = z.coerce
-  .number(quarterMessage)
-  .check(z.int(quarterMessage), z.minimum(1, quarterMessage), z.maximum(4, quarterMessage))
+const quarter = z.pipe(
+  z.coerce
+    .number(quarterMessage)
+    .check(z.int(quarterMessage), z.minimum(1, quarterMessage), z.maximum(4, quarterMessage)),
+  z.literal(quarters, quarterMessage),
+)
 
 const boxes = z.object(
   Object.fromEntries(hmrcBoxes.map((box) => [box, z.int()])) as Record<(typeof hmrcBoxes)[number], z.ZodMiniInt>,

@@ -271,6 +271,8 @@ export function expiringDocumentsText(count: number): string {
 
 /** Bytes, 20 MB: the largest file that an upload takes (rule: documents-files). */
 export const largestFile = 20 * 1024 * 1024
+/** Why a larger one is refused, on every way in. */
+export const fileTooLargeText = 'The file is too large: at most 20 MB'
 
 /** The file types that an upload accepts, without their dots (rule: documents-files). */
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const
@@ -279,7 +281,7 @@ export type DocumentExtension = (typeof documentExtensions)[number]
 /** Why an upload refuses a file of this name and size, in bytes; null where it takes it (rule: documents-files). */
 export function fileRefusal({ name, size }: { name: string; size: number }): string | null {
   if (documentExtension(name) === null) return 'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.'
-  if (size > largestFile) return 'The file is too large: at most 20 MB'
+  if (size > largestFile) return fileTooLargeText
   return size === 0 ? 'The file is empty' : null
 }
 

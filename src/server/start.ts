@@ -53,7 +53,7 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(new Date())) }
+    const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(now())) }
     const database = await openDatabase(config, { log, questions })
     closers.push(() => database.close())
     await removeUnfinished(config)

@@ -110,6 +110,10 @@ type Ids = readonly number[]
 const noTenancies: ReadonlySet<number> = new Set()
 const noPayers: ReadonlyMap<number, LearnedPayer> = new Map()
 
+/**
+ * The tenancies of one landlord by what a line may say of them. First every tenancy and payer is added, then the lines
+ * are looked up, the oldest first.
+ */
 export class MatchIndex {
   readonly tenancies = new Map<number, KnownTenancy>()
   readonly #limits: MatchLimits
@@ -144,6 +148,7 @@ export class MatchIndex {
     this.#noteSums(known)
   }
 
+  /** Each confirmed payer once, before the first line; before or after their tenancy. */
   learn(payer: LearnedPayer): void {
     const { payerKey: key, tenantId } = payer
     const ofKey = this.#byKey.get(key) ?? new Map<number, LearnedPayer>()
@@ -159,6 +164,10 @@ export class MatchIndex {
     else if (having.length <= this.#limits.sharedBy && !having.includes(id)) having.push(id)
   }
 
+  /**
+   * What a line of incoming money says, and the tenancies to score for it, at most `scored` of them: those that the
+   * line points at first, then the ones with the most points.
+   */
   find({ description, amount }: MatchLine): LineMatches {
     const { scored } = this.#limits
     const inOrder = wordsOf(description)

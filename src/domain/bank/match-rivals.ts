@@ -42,6 +42,7 @@ interface LineSaid {
   readonly fits: (id: number) => boolean
 }
 
+/** What a line may call each tenancy of one landlord, to find another one that it could mean as well. */
 export class MatchRivals {
   /** What a line may call each tenancy. */
   readonly #saidOf = new Map<number, Said>()
@@ -49,6 +50,7 @@ export class MatchRivals {
   readonly #withPayer = new Set<number>()
   readonly #withoutPayer = new Set<number>()
 
+  /** Each tenancy once, before the first line. */
   add({ id, names, address }: Compared): void {
     if (!this.#withPayer.has(id)) this.#withoutPayer.add(id)
     const { people } = this.#of(id)

@@ -15,7 +15,10 @@ const commonWords = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Names without accents in small letters: 'Łukasz' is 'lukasz'. */
+/**
+ * Names without accents in small letters, as banks write them: 'Łukasz' is 'lukasz'. Unlike `foldText` of the search it
+ * need not keep the length: 'Groß' is 'gross'.
+ */
 const plain = (text: string) =>
   text
     .normalize('NFKD')

@@ -85,6 +85,9 @@ export function usualBox(type: TransactionType): HmrcBox | null {
   return usualBoxes[type]
 }
 
+/** The types that make up the gross income, box 20: a deposit is the tenant's money. */
+export const grossIncomeTypes: readonly TransactionType[] = transactionTypes.filter((type) => usualBox(type) === '20')
+
 /**
  * What a transaction, or the sum of several of one kind, counts by. `hmrcBox` is the
  * chosen one, or null for the usual one.

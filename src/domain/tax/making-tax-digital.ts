@@ -21,6 +21,9 @@ export function mtdThreshold(taxYear: number): Pence | undefined {
   return thresholds.findLast((threshold) => threshold.taxYear <= taxYear)?.above
 }
 
+/** The lowest threshold of any tax year, in pence. */
+export const lowestMtdThreshold: Pence = Math.min(...thresholds.map(({ above }) => above))
+
 /** The first tax year whose gross income decides. */
 export const firstMtdBasisYear = 2024
 

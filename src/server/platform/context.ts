@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Day } from '#domain/day.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import type { GuessLimits } from '#server/platform/auth/guess-limits.ts'
-import type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Billing } from '#server/platform/billing/billing.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -68,4 +68,3 @@ export type LandlordContext = Context<LandlordScope>
 export type TenantContext = Context<TenantScope>
 export type SignedInContext = Context<SignedInScope>
 export type PublicContext = Context<Scope | null, Actor | null>
-export type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Day } from '#domain/day.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { asPrivateFolder } from '#server/platform/files/private-folder.ts'
+import { writeWhole } from '#server/platform/files/write-whole.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
@@ -133,14 +134,4 @@ function noneIfMissing(error: NodeJS.ErrnoException): string[] {
 /** Sorts by time, and says nothing about the receiver: `2026-11-21T09-30-00-123Z-9f86d081.eml`. */
 function fileName(): string {
   return `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
-}
-
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const unfinished = `${path}.unfinished`
-  const file = await open(unfinished, 'wx', privateFileMode)
-  await file
-    .writeFile(content)
-    .then(() => file.sync())
-    .finally(() => file.close())
-  await rename(unfinished, path)
 }

@@ -4,7 +4,7 @@
  */
 import type { AnalyticsTable } from '#api/analytics.ts'
 import type { Analysis } from '#domain/analytics/analysis.ts'
-import { deviationOf, deviationWords } from '#domain/analytics/properties.ts'
+import { type ComparedProperty, deviationOf, deviationWords } from '#domain/analytics/properties.ts'
 import { repairsByProperty } from '#domain/analytics/repairs.ts'
 import { quarterLabel } from '#domain/calendar-quarter.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
@@ -21,112 +21,73 @@ export function analyticsCsv(table: AnalyticsTable, analysis: Analysis): string 
 
 const tables: Record<AnalyticsTable, (analysis: Analysis) => Cell[][]> = { trends, properties, tenancies }
 
-const trendHead = [
-  'Quarter',
-  'From',
-  'To',
-  'Rent expected',
-  'Rent received',
-  'Collected %',
-  'Payments',
-  'Paid on time',
-  'Paid on time %',
-  'Average days late',
-  'Days',
-  'Void days',
-  'Let %',
-  'Repair cost',
-  'Net',
+/** A column: its head, its cell of a row, and its cell of the row of medians, where it has one. */
+type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, median?: Cell]
+
+const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] => [
+  columns.map(([head]) => head),
+  ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+]
+
+const trendColumns: readonly Column<Analysis['trends'][number]>[] = [
+  ['Quarter', quarterLabel],
+  ['From', ({ from }) => from],
+  ['To', ({ to }) => to],
+  ['Rent expected', ({ expected }) => money(expected)],
+  ['Rent received', ({ received }) => money(received)],
+  ['Collected %', ({ collected }) => known(collected)],
+  ['Payments', ({ payments }) => payments],
+  ['Paid on time', ({ onTime }) => onTime],
+  ['Paid on time %', ({ paidOnTime }) => known(paidOnTime)],
+  ['Average days late', ({ averageDaysLate }) => known(averageDaysLate)],
+  ['Days', ({ days }) => days],
+  ['Void days', ({ voidDays }) => voidDays],
+  ['Let %', (quarter) => known(quarter.let)],
+  ['Repair cost', ({ repairs }) => money(repairs)],
+  ['Net', ({ net }) => money(net)],
 ]
 
 function trends(analysis: Analysis): Cell[][] {
-  const rows = analysis.trends.map((each): Cell[] => [
-    quarterLabel(each),
-    each.from,
-    each.to,
-    money(each.expected),
-    money(each.received),
-    known(each.collected),
-    each.payments,
-    each.onTime,
-    known(each.paidOnTime),
-    known(each.averageDaysLate),
-    each.days,
-    each.voidDays,
-    known(each.let),
-    money(each.repairs),
-    money(each.net),
-  ])
-  return [trendHead, ...rows]
+  return tableOf(trendColumns, analysis.trends)
 }
-
-const propertyHead = [
-  'Property',
-  'City',
-  'Value',
-  'Income',
-  'Expenses',
-  'Finance costs',
-  'Net',
-  'Net yield %',
-  'Cost share %',
-  'Repair cost',
-  'Repairs reported',
-  'Repairs open',
-  'Median days of repairs',
-  'Days',
-  'Void days',
-  'Rent not charged',
-  'Stands out',
-]
 
 function properties({ properties: compared, medians, repairs }: Analysis): Cell[][] {
   const repairsOf = new Map(repairsByProperty(repairs).map((row) => [row.propertyId, row]))
-  const rows = compared.map((each): Cell[] => {
-    const deviation = deviationOf(each, medians)
-    const repaired = repairsOf.get(each.propertyId)
-    return [
-      each.address,
-      each.city,
-      money(each.marketValue),
-      money(each.income),
-      money(each.expenses),
-      money(each.financeCosts),
-      money(each.net),
-      known(each.netYield),
-      known(each.costShare),
-      money(each.repairs),
-      repaired?.reported ?? 0,
-      repaired?.open ?? 0,
-      known(repaired?.medianDays ?? null),
-      each.days,
-      each.voidDays,
-      money(each.rentNotCharged),
-      deviation ? deviationWords(deviation, each, medians) : '',
-    ]
-  })
-  const blank = (count: number) => Array.from({ length: count }, () => '')
-  const middle = [
-    'Median',
-    ...blank(6),
-    known(medians.netYield),
-    known(medians.costShare),
-    money(medians.repairs),
-    ...blank(7),
+  const standsOut = (property: ComparedProperty): Cell => {
+    const deviation = deviationOf(property, medians)
+    return deviation ? deviationWords(deviation, property, medians) : ''
+  }
+  const columns: readonly Column<ComparedProperty>[] = [
+    ['Property', ({ address }) => address, 'Median'],
+    ['City', ({ city }) => city],
+    ['Value', ({ marketValue }) => money(marketValue)],
+    ['Income', ({ income }) => money(income)],
+    ['Expenses', ({ expenses }) => money(expenses)],
+    ['Finance costs', ({ financeCosts }) => money(financeCosts)],
+    ['Net', ({ net }) => money(net)],
+    ['Net yield %', ({ netYield }) => known(netYield), known(medians.netYield)],
+    ['Cost share %', ({ costShare }) => known(costShare), known(medians.costShare)],
+    ['Repair cost', ({ repairs: cost }) => money(cost), money(medians.repairs)],
+    ['Repairs reported', ({ propertyId }) => repairsOf.get(propertyId)?.reported ?? 0],
+    ['Repairs open', ({ propertyId }) => repairsOf.get(propertyId)?.open ?? 0],
+    ['Median days of repairs', ({ propertyId }) => known(repairsOf.get(propertyId)?.medianDays ?? null)],
+    ['Days', ({ days }) => days],
+    ['Void days', ({ voidDays }) => voidDays],
+    ['Rent not charged', ({ rentNotCharged }) => money(rentNotCharged)],
+    ['Stands out', standsOut],
   ]
-  return [propertyHead, ...rows, middle]
+  return [...tableOf(columns, compared), columns.map(([, , median = '']) => median)]
 }
 
-const tenancyHead = ['Tenant', 'Property', 'Payments due', 'Paid on time', 'Paid on time %', 'Average days late']
+const tenancyColumns: readonly Column<Analysis['tenancies'][number]>[] = [
+  ['Tenant', ({ tenantName }) => tenantName],
+  ['Property', ({ address }) => address],
+  ['Payments due', ({ payments }) => payments],
+  ['Paid on time', ({ onTime }) => onTime],
+  ['Paid on time %', ({ paidOnTime }) => known(paidOnTime)],
+  ['Average days late', ({ averageDaysLate }) => known(averageDaysLate)],
+]
 
 function tenancies(analysis: Analysis): Cell[][] {
-  const rows = analysis.tenancies.map((each): Cell[] => [
-    each.tenantName,
-    each.address,
-    each.payments,
-    each.onTime,
-    known(each.paidOnTime),
-    known(each.averageDaysLate),
-  ])
-  return [tenancyHead, ...rows]
+  return tableOf(tenancyColumns, analysis.tenancies)
 }

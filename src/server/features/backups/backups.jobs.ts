@@ -9,8 +9,7 @@ import { discardForgotten } from '#server/features/backups/restores.queries.ts'
 import { removeOldWork } from '#server/features/backups/work-folder.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import { removeUnnamed } from '#server/platform/files/remove-unnamed.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { inSteps, oneByOne } from '#server/platform/jobs/batches.ts'
 
@@ -27,8 +26,6 @@ export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' 
     },
   )
 }
-
-const filesAtOnce = 500
 
 /**
  * Removes archives without a row, unfinished work and rows without an archive: a process that is killed at the wrong
@@ -47,24 +44,6 @@ export async function sweepBackups({
     },
     () => removeForgottenBackups(db, before),
     () => removeOldWork(config, before),
-    () => removeUnnamedArchives(db, backups, before),
+    () => removeUnnamed(backups, before, (keys) => findNamedArchives(db, keys)),
   )
-}
-
-async function removeUnnamedArchives(db: Db, backups: FileStore, before: Date): Promise<void> {
-  for await (const old of oldArchives(backups, before)) {
-    const named = new Set(await findNamedArchives(db, old))
-    for (const file of old) if (!named.has(file)) await backups.remove(file)
-  }
-}
-
-async function* oldArchives(archives: FileStore, before: Date): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const { key, storedAt } of archives.list()) {
-    if (storedAt < before) batch.push(key)
-    if (batch.length < filesAtOnce) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -8,6 +8,7 @@ import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
 import { secondsWithoutHeartbeat } from '#server/features/backups/heartbeat.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
@@ -65,7 +66,7 @@ export async function beginBackup(
   scope: LandlordScope,
   { fileName, isAutomatic, now }: { fileName: string; isAutomatic: boolean; now: Date },
 ) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  await lockLandlord(tx, scope)
   const [open] = await tx
     .select()
     .from(backups)

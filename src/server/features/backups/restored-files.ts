@@ -16,6 +16,9 @@ export interface RestoredFile {
   readonly size: number
 }
 
+const wrongType = 'its file is of a type that Latchkey does not accept'
+const overLimit = 'its file is larger than 20 MB'
+
 /** Why a file cannot be restored, as far as its name and the table of contents tell. */
 export function problemOfFile({ manifest, has }: Archive): (key: string) => string | null {
   const leftOut = new Map(manifest.leftOut.map(({ file, why }) => [file, why]))
@@ -23,8 +26,8 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
   return (key) => {
     if (!has(fileName(key)))
       return leftOut.has(key) ? 'its file is not in the backup' : 'its file is missing from the backup'
-    if (documentExtension(key) === null) return 'its file is of a type that Latchkey does not accept'
-    if ((sizes.get(fileName(key)) ?? 0) > largestFile) return 'its file is larger than 20 MB'
+    if (documentExtension(key) === null) return wrongType
+    if ((sizes.get(fileName(key)) ?? 0) > largestFile) return overLimit
     return null
   }
 }
@@ -48,7 +51,7 @@ export async function restoreFile({ archive, store, requester, key, nameFor }: F
   const source = await archive.open(fileName(key))
   switch (extension) {
     case null:
-      throw new Problem(415, 'its file is of a type that Latchkey does not accept')
+      throw new Problem(415, wrongType)
     case 'jpg':
     case 'jpeg':
     case 'png':
@@ -65,7 +68,7 @@ export async function restoreFile({ archive, store, requester, key, nameFor }: F
         content: source,
         extension,
         checkSize: (bytes) => {
-          if (bytes > largestFile) throw tooLarge('its file is larger than 20 MB')
+          if (bytes > largestFile) throw tooLarge(overLimit)
         },
       })
       return { file, mimeType: mimeTypeOf(extension), size }

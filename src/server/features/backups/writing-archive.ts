@@ -146,6 +146,11 @@ function spool(path: string) {
   }
 }
 
+/** In the manifest and in the table of contents of the zip file. */
+const bytesPerListedFile = 500
+/** For everything else that is in an archive beside rows and files. */
+const bytesInReserve = 1_000_000
+
 const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
 const missing = 'Its file is no longer stored'
 const damaged = 'Its file is not as long as it was'
@@ -156,8 +161,7 @@ export function writeArchive(
   onPart: (done: number, total: number) => void = () => {},
 ): Readable {
   const leftOut: { file: string; why: string }[] = []
-  // What the rows, the table of contents and a reserve leave.
-  let room = largestArchive - dump.bytes - dump.files.length * 500 - 1_000_000
+  let room = largestArchive - dump.bytes - dump.files.length * bytesPerListedFile - bytesInReserve
   const fitting = dump.files.filter(({ key, size }) => {
     if (size <= room) {
       room -= size

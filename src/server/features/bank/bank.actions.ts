@@ -61,17 +61,17 @@ export async function postReceipts(
 ): Promise<void> {
   const { scope } = ctx
   const received = prepared?.received ?? (await receivedBy(postings))
-  const tenancies = [...received.keys()]
+  const tenancyIds = [...received.keys()]
   const adding = new Map([...received].map(([id, { count }]) => [id, count]))
   await requireRoomForEntries(tx, scope, { adding, plan })
-  const accounts = await lockTenancies(tx, scope, tenancies)
-  if (accounts.length < tenancies.length) throw notFound('Tenancy not found')
+  const accounts = await lockTenancies(tx, scope, tenancyIds)
+  if (accounts.length < tenancyIds.length) throw notFound('Tenancy not found')
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
   const { placing, parts } = isCurrent ? prepared : await planPostings(tx, ctx, postings, { received, accounts })
   let done = 0
-  for (const { lineIds, placed, made } of parts) {
+  for (const { lineIds, placed, lineReceiptsJson } of parts) {
     await placing.enter(tx, placed)
-    const posted = await insertLineReceipts(tx, scope, lineIds, made)
+    const posted = await insertLineReceipts(tx, scope, lineIds, lineReceiptsJson)
     if (posted < lineIds.length) throw conflict(postedAlready)
     done += posted
     onProgress?.(done)
@@ -81,7 +81,7 @@ export async function postReceipts(
     const latest = received.get(account.id)?.latest
     return latest ? receivedNotice(account, { ...latest, balance }, isAskable) : []
   })
-  await announceTenancies(tx, ctx, tenancies, (id) => {
+  await announceTenancies(tx, ctx, tenancyIds, (id) => {
     const count = received.get(id)?.count ?? 0
     return `Posted from the bank statement: ${counted(count, 'receipt')}`
   })
@@ -222,39 +222,25 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
 
 const atOnce = 25
 
+type LineToUndo = Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>
+type PostedReceipt = Awaited<ReturnType<typeof listReceiptsOfLines>>[number]
+
 /**
  * Opens lines again that were posted or set aside, and reverses what they were posted as. The landlord's account is
  * locked. What was reversed or deleted by hand since is skipped, and lines whose money stays in the books of a deleted
  * property stay posted. Returns how many lines were opened. `noteTakenBack` then tells the landlord.
  */
-export async function undoLines(
-  tx: Db,
-  ctx: LandlordContext,
-  all: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>[],
-): Promise<number> {
+export async function undoLines(tx: Db, ctx: LandlordContext, all: readonly LineToUndo[]): Promise<number> {
   const { scope } = ctx
   const undoable = all.filter(isNotLeftInBooks)
-  const receipts: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
+  const receipts: PostedReceipt[] = []
   for (const some of inParts(undoable, atOnce)) receipts.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
-  const receiptsByLine = Map.groupBy(receipts, ({ lineId }) => lineId)
-  const tenancies = [...new Set(receipts.map(({ tenantId }) => tenantId))]
-  const accounts = await lockTenancies(tx, scope, tenancies)
+  const tenancyIds = [...new Set(receipts.map(({ tenantId }) => tenantId))]
+  const accounts = await lockTenancies(tx, scope, tenancyIds)
   // Read again after locking: a property may have been deleted meanwhile, and has then left its money in the books.
   const states = ['posted', 'set_aside'] as const
   const lines = (await listLines(tx, scope, undoable.map(idOf), states)).filter(isNotLeftInBooks)
-  const sums = new Map<number, number>()
-  for (const some of inParts(lines, atOnce)) {
-    const ids = some.map(idOf)
-    const ofLines = ids.flatMap((id) => receiptsByLine.get(id) ?? [])
-    const standing = ofLines.filter(({ isReversed }) => !isReversed)
-    const receiptIds = standing.map(({ receiptId }) => receiptId)
-    for (const { tenantId, amount } of standing) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
-    const reason = 'Bank statement: taken back'
-    await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason })
-    for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
-    await removeLineReceipts(tx, scope, ids)
-    await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
-  }
+  const sums = await takeBack(tx, ctx, lines, { receipts, accounts })
   await noteChanged(tx, ctx, lines)
   await notifyTenants(tx, ctx, accounts, (account, balance, isAskable) => {
     const amount = sums.get(account.id)
@@ -264,7 +250,30 @@ export async function undoLines(
   return lines.length
 }
 
-const isNotLeftInBooks = ({ leftInBooks }: Pick<LineRow, 'leftInBooks'>) => !leftInBooks
+/** Reverses what lines were posted as, and opens them. Returns how much was taken back, by tenancy. */
+async function takeBack(
+  tx: Db,
+  ctx: LandlordContext,
+  lines: readonly LineToUndo[],
+  { receipts, accounts }: { receipts: readonly PostedReceipt[]; accounts: readonly LockedTenancy[] },
+): Promise<ReadonlyMap<number, number>> {
+  const { scope } = ctx
+  const receiptsByLine = Map.groupBy(receipts, ({ lineId }) => lineId)
+  const sums = new Map<number, number>()
+  for (const some of inParts(lines, atOnce)) {
+    const ids = some.map(idOf)
+    const standing = ids.flatMap((id) => receiptsByLine.get(id) ?? []).filter(({ isReversed }) => !isReversed)
+    for (const { tenantId, amount } of standing) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
+    const reversal = { ids: standing.map(({ receiptId }) => receiptId), reason: 'Bank statement: taken back' }
+    await reverseReceipts(tx, writingOf(ctx), accounts, reversal)
+    for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
+    await removeLineReceipts(tx, scope, ids)
+    await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
+  }
+  return sums
+}
+
+const isNotLeftInBooks = ({ leftInBooks }: LineToUndo) => !leftInBooks
 
 /** Records how many lines were taken back. */
 export async function noteTakenBack(tx: Db, { scope }: LandlordContext, lines: number): Promise<void> {

@@ -43,6 +43,13 @@ const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlac
     where other.account_id = ${accountId} and other.landlord_id = ${scope.userId} and other.id <> ${importId}
     and (line.state = 'posted' or not other.undone)`
 
+/**
+ * Whether a key is the text of its line, which begins with the year, rather than the bank's id, which begins with 'id:'
+ * (`src/domain/bank/line-key.ts`). Written as comparisons, which an index of keys answers.
+ */
+const isText = (key: string) => sql.raw(`${key} < 'a'`)
+const isBankId = (key: string) => sql.raw(`${key} >= 'a'`)
+
 const givenLines = (
   part: string,
 ) => sql`given as materialized (select *, lower(description) as text from json_to_recordset(${part}::json)
@@ -59,7 +66,7 @@ export async function findOtherKeys(
   kind: KeyKind,
 ): Promise<'ids' | 'texts' | null> {
   if (kind === 'both') return null
-  const isOther = kind === 'ids' ? sql`key < 'a'` : sql`key >= 'a'`
+  const isOther = kind === 'ids' ? isText('key') : isBankId('key')
   const { rows } = await tx.execute(sql`select 1 from bank_lines
     where account_id = ${accountId} and landlord_id = ${scope.userId} and ${isOther} limit 1`)
   if (rows.length === 0) return null
@@ -80,7 +87,7 @@ async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, par
     ), others as (
       select line.id, line.date, line.amount, lower(line.description) as text,
         row_number() over (partition by line.date, line.amount, lower(line.description) order by line.id) as at
-      from ${linesOfOthers(scope, place)} and line.key < 'a'
+      from ${linesOfOthers(scope, place)} and ${isText('line.key')}
     ) update bank_lines set key = unknown.key from unknown join others using (date, amount, text, at) where bank_lines.id = others.id`)
 }
 
@@ -98,7 +105,7 @@ export async function insertLines(
 ): Promise<number> {
   const { importId, accountId } = place
   if (otherKeys === 'texts') await noteBankIds(tx, scope, place, part)
-  const others = sql`select line.date, line.amount, lower(line.description) as text, count(*) as count, bool_or(line.key >= 'a') as has_id
+  const others = sql`select line.date, line.amount, lower(line.description) as text, count(*) as count, bool_or(${isBankId('line.key')}) as has_id
     from ${linesOfOthers(scope, place)} group by 1, 2, 3`
   const isNew = sql`where not exists (select 1 from others where others.date = given.date and others.amount = given.amount
     and others.text = given.text and others.has_id and others.count > given.before)`

@@ -90,17 +90,22 @@ export interface LineReceipt {
 }
 
 /**
- * Marks lines as posted with these receipts, given as the text of a JSON array. Returns how many of the lines had not
- * been posted yet.
+ * Marks lines as posted with their `LineReceipt`s, given as the text of a JSON array. Returns how many of the lines had
+ * not been posted yet.
  */
-export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
+export async function insertLineReceipts(
+  tx: Db,
+  scope: LandlordScope,
+  lineIds: readonly number[],
+  lineReceiptsJson: string,
+): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
       update bank_lines set state = 'posted', transaction_id = null, set_aside_by = null
       where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and state in ('open', 'set_aside') returning id
     ), made as (
       insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)
       select posted.id, given."receiptId", given."tenantId", given.amount
-      from json_to_recordset(${made}::json) as given ("lineId" int, "receiptId" int, "tenantId" int, amount int)
+      from json_to_recordset(${lineReceiptsJson}::json) as given ("lineId" int, "receiptId" int, "tenantId" int, amount int)
       join posted on posted.id = given."lineId" order by given."receiptId"
     ) select count(*)::int as count from posted`)
   return rows[0]?.count ?? 0

@@ -28,7 +28,7 @@ interface PostingPart {
   readonly lineIds: readonly number[]
   readonly placed: PlacedReceipts
   /** The `LineReceipt`s of the lines, as the text of a JSON array. */
-  readonly made: string
+  readonly lineReceiptsJson: string
 }
 
 /** How many receipts a tenancy gets, and the latest of them. */
@@ -105,12 +105,12 @@ export async function planPostings(
       db,
       receipts.map(({ receipt }) => receipt),
     )
-    const made = receipts.map(({ lineId, receipt: { tenantId, amount } }, index): LineReceipt => {
+    const lineReceipts = receipts.map(({ lineId, receipt: { tenantId, amount } }, index): LineReceipt => {
       const receiptId = placed.ids[index]
       if (receiptId === undefined) throw new Error('A receipt has no id')
       return { lineId, receiptId, tenantId, amount }
     })
-    parts.push({ lineIds: some.map(({ line }) => line.id), placed, made: JSON.stringify(made) })
+    parts.push({ lineIds: some.map(({ line }) => line.id), placed, lineReceiptsJson: JSON.stringify(lineReceipts) })
     await turn()
   }
   return { received, placing, parts }

@@ -41,7 +41,13 @@ export async function getRule(db: Db, scope: LandlordScope, contains: string) {
 
 /** How many lines one database statement reads: others wait for it for some hundredths of a second. */
 const linesToMove = 2_000
-const linesToCount = (rules: number) => Math.max(500, Math.floor(100_000 / Math.max(20, rules)))
+const [fewestToCount, mostToCount] = [500, 5_000]
+
+/** Each line is compared with every rule. So many comparisons take about as long as moving `linesToMove` lines. */
+const comparisonsOfCounting = 100_000
+
+const linesToCount = (rules: number) =>
+  Math.max(fewestToCount, Math.min(mostToCount, Math.floor(comparisonsOfCounting / rules)))
 
 const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: number, lines: number) =>
   sql`select id, import_id, lower(description) as text from bank_lines

@@ -8,12 +8,18 @@ import type { StatementOptions } from '#server/features/bank/statement-rows.ts'
 import { rowsOf } from '#server/platform/files/table-file.ts'
 import { invalid, Problem } from '#server/platform/http/problem.ts'
 
-const previewRows = 12
+/** How much of a table the landlord is shown to choose its columns by. */
+const mostRowsShown = 12
+const mostCellsShown = 30
+const longestCellShown = 100
+
+/** More than are shown: empty rows are left out of those. */
+const mostRowsRead = mostRowsShown + 20
 
 /** @throws Problem 400 with `refusal` for a table that is broken before its first rows are over. */
 function firstRows(text: string, refusal: string | null): TableRow[] {
   try {
-    return rowsOf(text, previewRows + 20)
+    return rowsOf(text, mostRowsRead)
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid(`file: ${refusal ?? error.message}`) : error
   }
@@ -37,12 +43,12 @@ export function previewOf(
   const rows = firstRows(text, question)
   const known = recogniseBank(rows)
   const mapping = hasColumns(given) ? given : (known?.mapping ?? remembered ?? guessColumns(rows))
-  const shown = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, previewRows)
+  const shown = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, mostRowsShown)
   return {
     format,
     bank,
     mapping,
     question,
-    rows: shown.map(({ cells }) => cells.slice(0, 30).map((cell) => cell.slice(0, 100))),
+    rows: shown.map(({ cells }) => cells.slice(0, mostCellsShown).map((cell) => cell.slice(0, longestCellShown))),
   }
 }

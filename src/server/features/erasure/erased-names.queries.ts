@@ -128,9 +128,9 @@ const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign
 type AuditedTenant = AuditData['tenants'][number]
 
 /** Who lived in their homes, and when they moved in; of deleted tenancies theirs, and those of deleted homes. */
-async function staysWith(tx: Db, userId: number) {
+async function listStays(tx: Db, userId: number) {
   const { propertyId, moveInDate, tenantName: name, tenantUsername: username } = tenancies
-  const held = await tx
+  const current = await tx
     .select({ propertyId, moveInDate, name, username, userId: tenancies.userId })
     .from(tenancies)
     .where(inArray(propertyId, homesOf(userId)))
@@ -146,8 +146,8 @@ async function staysWith(tx: Db, userId: number) {
     userId: whose,
   }))
   const [account] = await tx.select({ homes: users.formerHomes }).from(users).where(eq(users.id, userId))
-  const ofGone = (account?.homes ?? []).map((home) => ({ ...home, name: '', username: null, userId }))
-  return [...held, ...deleted, ...ofGone]
+  const former = (account?.homes ?? []).map((home) => ({ ...home, name: '', username: null, userId }))
+  return [...current, ...deleted, ...former]
 }
 
 /**
@@ -155,7 +155,7 @@ async function staysWith(tx: Db, userId: number) {
  * theirs if it has their address, or their day of moving in, unless somebody else of that name had the same.
  */
 export async function removeNameFromAudits(tx: Db, { userId }: TenantScope, email: string | null): Promise<void> {
-  const stays = Map.groupBy(await staysWith(tx, userId), (stay) => stay.propertyId)
+  const stays = Map.groupBy(await listStays(tx, userId), (stay) => stay.propertyId)
   const isTheirs = (home: number) => (each: AuditedTenant) => {
     const movedInWith = (stays.get(home) ?? []).filter((stay) => stay.moveInDate === each.moveInDate)
     const isOthers = movedInWith.some(

@@ -66,8 +66,9 @@ const ownProperties = (db: Db, { userId }: LandlordScope) =>
   db.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, userId))
 
 /**
- * Removes the rows of a landlord's documents, receipts and photos, including photos of their properties, and returns
- * the stored names.
+ * The stored names of a landlord's documents, receipts and photos, including photos of their properties and files in
+ * the bin. The rows of photos are removed here, because those that tenants have taken would outlast the landlord; the
+ * others go with the account.
  */
 export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
   const documentFiles = await tx
@@ -110,7 +111,7 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
         ofNobodyElse,
         isNobodys,
         eq(users.isGuest, false),
-        notExists(homesOf(tx)),
+        notExists(tenanciesOf(tx)),
         notExists(conversationsOf(tx)),
         notExists(inBins(tx)),
       ),
@@ -120,7 +121,7 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
     await tx.delete(table).where(eq(table.landlordId, userId))
 }
 
-const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
+const tenanciesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
 
 const conversationsOf = (tx: Db) =>
   tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))
@@ -149,7 +150,7 @@ export async function takeUnsentPhotos(tx: Db, { userId }: TenantScope): Promise
 /** Removes a tenant. Where a landlord's rows refer to them, the row stays without anything that says who it was. */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
-  const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))
+  const isNeeded = or(exists(tenanciesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
   const stillNeeded = await tx
     .update(users)

@@ -50,8 +50,8 @@ interface WithTenant {
 
 async function importPart(tx: Db, ctx: LandlordContext, part: Part): Promise<void> {
   const { scope, today } = ctx
-  const made = await makeAccounts(tx, scope, part)
-  const rows = withTenants(part, made)
+  const newTenants = await makeAccounts(tx, scope, part)
+  const rows = withTenants(part, newTenants)
   const ids = await beginTenancies(
     tx,
     scope,
@@ -66,7 +66,7 @@ async function importPart(tx: Db, ctx: LandlordContext, part: Part): Promise<voi
   )
   const tenancies = paired(rows, ids).map(([row, id]) => ({ ...row, id }))
   const present = tenancies.filter(({ row }) => !isTenancyOver(row.moveOutDate, today))
-  await inviteNewTenants(tx, ctx, made, present)
+  await inviteNewTenants(tx, ctx, newTenants, present)
   await inviteKnownTenants(
     tx,
     ctx,
@@ -90,14 +90,14 @@ async function makeAccounts(tx: Db, scope: LandlordScope, { ready, accounts }: P
     })),
   )
   if (ids.length < people.length) throw emailTaken()
-  const made = paired(people, ids).map(([row, userId]) => ({ row, userId }))
-  for (const { row, userId } of made) if (row.email) accounts.set(row.email, userId)
-  return made
+  const newTenants = paired(people, ids).map(([row, userId]) => ({ row, userId }))
+  for (const { row, userId } of newTenants) if (row.email) accounts.set(row.email, userId)
+  return newTenants
 }
 
 /** The rows with their tenants' accounts. A tenant who had an account of their own must accept. */
-function withTenants({ ready, tenants, accounts }: Part, made: readonly WithTenant[]) {
-  const idOfRow = new Map(made.map(({ row, userId }) => [row, userId]))
+function withTenants({ ready, tenants, accounts }: Part, newTenants: readonly WithTenant[]) {
+  const idOfRow = new Map(newTenants.map(({ row, userId }) => [row, userId]))
   return ready.map((row) => {
     const userId = idOfRow.get(row) ?? (row.email ? accounts.get(row.email) : undefined)
     if (userId === undefined) throw new Error('A tenant was not written')
@@ -109,11 +109,11 @@ function withTenants({ ready, tenants, accounts }: Part, made: readonly WithTena
 async function inviteNewTenants(
   tx: Db,
   ctx: LandlordContext,
-  made: readonly WithTenant[],
+  newTenants: readonly WithTenant[],
   present: readonly WithTenant[],
 ): Promise<void> {
   const withHome = new Set(present.map(({ userId }) => userId))
-  const invited = made.flatMap(({ row: { values, email }, userId }) =>
+  const invited = newTenants.flatMap(({ row: { values, email }, userId }) =>
     email && withHome.has(userId) ? [{ id: userId, name: values.name, email }] : [],
   )
   await inviteToAccounts(tx, ctx, invited)

@@ -43,8 +43,8 @@ import {
   listUploadsOfInventory,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 import { withoutGaps } from '#server/platform/http/without-gaps.ts'

@@ -29,8 +29,8 @@ import {
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
 import { attachPhotos } from '#server/features/uploads/uploads.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
-import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
+import { actingFor, type GuestScope, type TenantScope } from '#server/platform/auth/scope.ts'
+import type { Context, LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid, tooMany } from '#server/platform/http/problem.ts'
 

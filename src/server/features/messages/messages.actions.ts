@@ -30,8 +30,8 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { attachToMessage, takeFilesOfMessage } from '#server/features/uploads/uploads.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
-import type { Scope, SignedInContext, SignedInScope } from '#server/platform/context.ts'
+import { actingFor, type Scope, type SignedInScope } from '#server/platform/auth/scope.ts'
+import type { SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden } from '#server/platform/http/problem.ts'
 

@@ -53,7 +53,7 @@ export const listLettings = (db: Db, scope: LandlordScope, { from, to }: DayRang
 export async function listMonthlyScores(db: Db, scope: LandlordScope, { from, to }: DayRange) {
   const { rows } = await db.execute<{ propertyId: number; month: string; percentage: number }>(sql`
     select property_id as "propertyId", month, compliance_score as percentage from (
-      select distinct on (property_id, month) property_id, month, compliance_score, 
+      select distinct on (property_id, month) property_id, month, compliance_score,
         dense_rank() over (partition by property_id order by month desc) as newest
       from (select *, to_char(audit_date at time zone 'Europe/London', 'YYYY-MM') as month from ${propertyAudits}
         where ${propertyAudits.landlordId} = ${scope.userId}

@@ -5,6 +5,7 @@ import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, reminderSettings } from '#server/db/schema/notices.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -20,7 +21,7 @@ export async function getLeadTimes(db: Db, { userId }: LandlordScope): Promise<L
 
 /** What is left out stays as it is. In a transaction: the account is locked, so that two changes at once both count. */
 export async function saveLeadTimes(tx: Db, scope: LandlordScope, change: Partial<LeadTimes>): Promise<LeadTimes> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  await lockLandlord(tx, scope)
   const leadTimes = { ...(await getLeadTimes(tx, scope)), ...change }
   await tx
     .insert(reminderSettings)

@@ -1,13 +1,13 @@
 /**
- * Each morning: mortgage payments are booked, landlords hear of fixed rates that end, and
- * those in Making Tax Digital get their updates.
+ * Each morning: mortgage payments are booked, landlords hear of fixed rates that end, those in Making Tax Digital get
+ * their updates, and nobody else has any to send.
  */
 import { addDays, type Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { fixedRateReminderDays } from '#domain/finances/mortgage.ts'
 import { reminderDay } from '#domain/reminder.ts'
-import { mtdThreshold } from '#domain/tax/making-tax-digital.ts'
-import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
+import { firstMtdBasisYear, lowestMtdThreshold } from '#domain/tax/making-tax-digital.ts'
+import { taxYearRange } from '#domain/tax/tax-year.ts'
 import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { bookMortgage } from '#server/features/tax/mortgages.actions.ts'
@@ -76,13 +76,10 @@ const fixedRateNotice = (
   onceKey: `fixed_rate:${id}:${dueOn}`,
 })
 
-/** The lowest threshold there is: who is under it in every year is not in Making Tax Digital. */
-const lowestGross = mtdThreshold(Number.MAX_SAFE_INTEGER) ?? 0
-
 const arrangeAllUpdates = (db: Db, today: Day): Promise<void> => {
-  const since = taxYearRange(taxYearOf(today) - 2).from
+  const income = { since: taxYearRange(firstMtdBasisYear).from, above: lowestMtdThreshold }
   return oneByOne(
-    (afterId, limit) => listReportingOfAllLandlords(db, { since, above: lowestGross }, afterId, limit),
+    (afterId, limit) => listReportingOfAllLandlords(db, income, afterId, limit),
     ({ id: landlordId }) => db.transaction((tx) => arrangeUpdates(tx, actingFor({ landlordId }), today)),
   )
 }

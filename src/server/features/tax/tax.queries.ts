@@ -1,8 +1,10 @@
 /** How a landlord reports, and the updates that they have to send. */
 
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { grossIncomeTypes } from '#domain/finances/transaction.ts'
 import { type Quarter, quarters, updateDue } from '#domain/tax/tax-year.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -92,8 +94,9 @@ export async function noteSubmission(
 }
 
 /**
- * For the daily job alone: landlords who may be in Making Tax Digital, because of what came in in a
- * year or because they say so, after the given id.
+ * For the daily job alone: landlords who may be in Making Tax Digital, because of what came in or because they say so,
+ * and those with updates that are not submitted, which may no longer be due. Nobody has a year of more gross income
+ * than came in since the first of the years: the landlord's share and what was paid back only make it less.
  */
 export async function listReportingOfAllLandlords(
   db: Db,
@@ -101,6 +104,10 @@ export async function listReportingOfAllLandlords(
   afterId: number,
   limit: number,
 ) {
+  const owing = db
+    .select({ id: taxUpdates.landlordId })
+    .from(taxUpdates)
+    .where(and(isNull(taxUpdates.submittedOn), gt(taxUpdates.landlordId, afterId)))
   const declared = db
     .select({ id: taxSettings.landlordId })
     .from(taxSettings)
@@ -111,11 +118,12 @@ export async function listReportingOfAllLandlords(
     .where(
       and(
         gt(transactions.landlordId, afterId),
-        sql`${transactions.date} >= ${since}`,
-        sql`${transactions.type} in ('rent_payment', 'late_fee', 'other_income')`,
+        gte(transactions.date, since),
+        isOneOf(transactions.type, grossIncomeTypes),
+        gt(transactions.amount, 0),
       ),
     )
     .groupBy(transactions.landlordId)
     .having(sql`sum(${transactions.amount}) > ${above}`)
-  return declared.union(earning).orderBy(sql`1`).limit(limit)
+  return declared.union(earning).union(owing).orderBy(sql`1`).limit(limit)
 }

@@ -46,7 +46,7 @@ export const taxHandlers: Handlers<typeof tax> = {
   markUpdate: async ({ db, scope, today }, { params, body }) => {
     const submittedOn = body.submitted ? today : null
     await db.transaction(async (tx) => {
-      await markUpdate(tx, scope, { taxYear: params.year, quarter: params.quarter as Quarter, submittedOn }, today)
+      await markUpdate(tx, scope, { taxYear: params.year, quarter: params.quarter, submittedOn }, today)
       await announce(
         tx,
         'taxUpdate',
@@ -79,10 +79,9 @@ async function readTaxYear({ db, scope }: Reading, year: number): Promise<TaxYea
 
 async function readUpdate(
   { db, scope }: Reading,
-  { year, quarter: number }: { year: number; quarter: number },
+  { year, quarter }: { year: number; quarter: Quarter },
   itemised = false,
 ): Promise<MtdUpdate> {
-  const quarter = number as Quarter
   const { calendarQuarters } = await getTaxSettings(db, scope)
   const range = updateRange(year, quarter, calendarQuarters)
   const properties = propertyTaxes(await sumForTax(db, scope, range))

@@ -201,6 +201,22 @@ describe('Making Tax Digital', () => {
     app.setNow(testNow)
   })
 
+  test('goes on for good, and ends where the income that began it was entered by mistake', async () => {
+    const early = await makeLandlord()
+    await earn(early, 5_000_001, '2025-04-05')
+    const mistaken = await makeLandlord()
+    const { id } = await earn(mistaken, 5_000_001, '2025-04-05')
+    await runTaxJob(app.services, '2027-05-01')
+    const august = { query: { from: '2027-08-01', to: '2027-08-31' } }
+    const update = { source: 'tax', date: '2027-08-07', title: 'Quarterly tax update 1 due' }
+    for (const landlord of [early, mistaken])
+      expect(await as(landlord).calendar.list(august)).toEqual([expect.objectContaining(update)])
+    await as(mistaken).financial.remove({ params: { id } })
+    await runTaxJob(app.services, '2027-05-02')
+    expect(await as(early).calendar.list(august)).toHaveLength(1)
+    expect(await as(mistaken).calendar.list(august)).toEqual([])
+  })
+
   test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {
     const landlord = await makeLandlord()
     await earn(landlord, 5_000_001, '2025-04-05')

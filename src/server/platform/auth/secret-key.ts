@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
-import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { asPrivateFolder } from '#server/platform/files/private-folder.ts'
+import { writeWhole } from '#server/platform/files/write-whole.ts'
 
 /**
  * The key of SECRET_KEY, or the one that an embedded installation has made at its first start and stored beside its
@@ -21,11 +22,6 @@ export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'
 async function makeSecretKey(folder: string, path: string): Promise<string> {
   const key = randomBytes(32).toString('hex')
   await mkdir(folder, asPrivateFolder)
-  const file = await open(`${path}.unfinished`, 'w', privateFileMode)
-  await file
-    .writeFile(`${key}\n`)
-    .then(() => file.sync())
-    .finally(() => file.close())
-  await rename(`${path}.unfinished`, path)
+  await writeWhole(path, `${key}\n`)
   return key
 }

@@ -13,7 +13,7 @@ export function stripeBilling(settings: StripeSettings, options: Stripe.StripeCo
     kind: 'stripe',
     async createCheckout(order) {
       const session = await orUnavailable(stripe.checkout.sessions.create(checkoutParams(order, settings)))
-      if (!session.url) throw unavailable('Billing is not available at the moment')
+      if (!session.url) throw notAvailable()
       return { url: session.url, sessionId: session.id }
     },
     async createPortal({ customerId: customer, returnUrl }) {
@@ -127,6 +127,8 @@ async function orUnavailable<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
-    throw Object.assign(unavailable('Billing is not available at the moment'), { cause: error })
+    throw notAvailable(error)
   }
 }
+
+const notAvailable = (cause?: unknown) => unavailable('Billing is not available at the moment', cause)

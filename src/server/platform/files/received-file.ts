@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { fileTooLargeText } from '#domain/document.ts'
 import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -26,7 +27,7 @@ export class FileMissing extends Problem {
   }
 }
 
-export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB')
+export const fileTooLarge = () => tooLarge(fileTooLargeText)
 
 interface Taking<File> {
   /** Removes what was stored of a form that is refused after all. */

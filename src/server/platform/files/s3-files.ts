@@ -47,9 +47,11 @@ export function s3Files(settings: S3Settings, folder: string, { patienceMs, leas
     await within(patienceMs + (ContentLength / leastBytesPerSecond) * 1000, (abortSignal) =>
       client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }), { abortSignal }),
     )
-    const kept = await size(key)
-    if (kept === ContentLength) return
-    const cause = new Error(`The file storage took ${ContentLength} bytes as ${key} and has ${kept ?? 'no such file'}`)
+    const stored = await size(key)
+    if (stored === ContentLength) return
+    const cause = new Error(
+      `The file storage took ${ContentLength} bytes as ${key} and has ${stored ?? 'no such file'}`,
+    )
     throw unavailable('The file could not be stored. Please try again in a moment.', cause)
   }
   return {

@@ -1,6 +1,7 @@
 /** Every error body is the message itself as plain text, which the browser's `status: body text` relies on. */
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileTooLargeText } from '#domain/document.ts'
 import { isConnectionLost } from '#server/platform/database/lost-connection.ts'
 import { busy, Problem } from '#server/platform/http/problem.ts'
 
@@ -11,7 +12,7 @@ const plain: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request body is shorter or longer than it says'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 2 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large: at most 20 MB'],
+  FST_REQ_FILE_TOO_LARGE: [413, fileTooLargeText],
   FST_FILES_LIMIT: [400, 'Please send one file at a time'],
   FST_PARTS_LIMIT: [413, 'Too many parts'],
   FST_FIELDS_LIMIT: [413, 'Too many fields'],

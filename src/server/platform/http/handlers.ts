@@ -2,14 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { Contract, Endpoint, HandlerInput, HandlerReply } from '#api/contract.ts'
-import type {
-  Context,
-  GuestScope,
-  LandlordScope,
-  PublicContext,
-  SignedInScope,
-  TenantScope,
-} from '#server/platform/context.ts'
+import type { GuestScope, LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Context, PublicContext } from '#server/platform/context.ts'
 import type { ByteRange } from '#server/platform/files/file-store.ts'
 import type { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 

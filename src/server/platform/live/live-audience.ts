@@ -64,14 +64,20 @@ export class LiveAudience {
 
   /** Passes on a message from any instance (rule: live-changed, live-notification). */
   receive(message: LiveMessage): void {
-    if (message.kind === 'sessionsEnded') for (const id of message.sessionIds) this.endSession(id)
-    else if (message.kind === 'notification') {
-      this.#send(this.#ofAccount.of(message.to), { type: 'notification', data: message.data })
-    } else if (message.kind === 'changed') {
-      for (const connection of this.#among(message)) this.#gather(connection, message.change)
-    } else {
-      const { conversationId, userId } = message
-      this.#send(this.#among(message), { type: 'typing', conversationId, userId })
+    switch (message.kind) {
+      case 'sessionsEnded':
+        for (const id of message.sessionIds) this.endSession(id)
+        break
+      case 'notification':
+        this.#send(this.#ofAccount.of(message.to), { type: 'notification', data: message.data })
+        break
+      case 'changed':
+        for (const connection of this.#among(message)) this.#gather(connection, message.change)
+        break
+      case 'typing': {
+        const { conversationId, userId } = message
+        this.#send(this.#among(message), { type: 'typing', conversationId, userId })
+      }
     }
   }
 

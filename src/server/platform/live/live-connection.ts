@@ -17,7 +17,8 @@ export class LiveConnection {
   #bytesAtHeartbeat = 0
   #messagesLeft: number
   #refilledAt = performance.now()
-  #isAuthenticating = false
+  /** The first message is the auth message, and no other is. */
+  #hasSentAuth = false
 
   constructor(webSocket: WebSocket, socket: Socket, limits: LiveLimits) {
     this.#webSocket = webSocket
@@ -41,8 +42,8 @@ export class LiveConnection {
       if (message === undefined) return this.close(closeCodes.malformed, 'Not JSON')
       const { data: valid } = clientMessage.safeParse(message)
       if (!valid) return this.close(closeCodes.notAllowed, 'Not a message of this connection')
-      if ((valid.type === 'auth') === this.#isAuthenticating) return this.close(closeCodes.notAllowed, 'Out of turn')
-      this.#isAuthenticating = true
+      if ((valid.type === 'auth') === this.#hasSentAuth) return this.close(closeCodes.notAllowed, 'Out of turn')
+      this.#hasSentAuth = true
       listener(valid)
     })
   }
