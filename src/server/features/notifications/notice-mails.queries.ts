@@ -153,6 +153,7 @@ export async function readMail(db: Db, id: number) {
       title: notifications.title,
       message: notifications.message,
       isUrgent: notifications.isUrgent,
+      mailKind: notifications.mailKind,
       relatedEntityId: notifications.relatedEntityId,
       address: properties.address,
       landlordId: properties.landlordId,
