@@ -108,6 +108,55 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   })
 })
 
+test('a landlord adds the address that a letter lacks, and the letter and the tenant have it', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const late = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -70) }
+  await callAs(request, landlord, rent.create, { body: late })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Send a letter')
+  const dialog = page.getByRole('dialog', { name: 'Send a letter' })
+  const letter = dialog.getByRole('region', { name: 'The letter' })
+  await dialog.getByLabel('Step').selectOption('Letter before action')
+  await expect(letter).toContainText(`tenancy of ${home.address}, which began on`)
+  await expect(dialog.getByText('Your address is missing.')).toBeVisible()
+  await expect(dialog.getByText('Add the address for the reply and the date of your agreement')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Add it in the settings' }).click()
+
+  const account = page.getByRole('region', { name: 'Account Information' })
+  await expect(account).toContainText('rent is not due until the tenant has been given, in writing, an address')
+  await press(account, 'Edit')
+  const field = account.getByLabel('Address for notices')
+  await field.fill('office@example.com')
+  await press(account, 'Save Changes')
+  await expect(account.getByText('Must be a postal address, with a space after each full stop')).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('12 Ouse Terrace, York YO30 6LH')
+  await press(account, 'Save Changes')
+  await expectToast(page, 'Profile Updated')
+  await expect(account).toContainText('12 Ouse Terrace, York YO30 6LH')
+  await expect(account).not.toContainText('rent is not due')
+
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Send a letter')
+  await dialog.getByLabel('Step').selectOption('Letter before action')
+  await expect(letter).toContainText('Address for notices: 12 Ouse Terrace, York YO30 6LH')
+  await expect(dialog.getByText('Add the date of your agreement, unless')).toBeVisible()
+  await expect(dialog.getByText('Your address is missing.')).toBeHidden()
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    const where = theirs.getByRole('term').filter({ hasText: 'Address for notices to your landlord' })
+    for (const path of ['/', '/finances']) {
+      await theirs.goto(path)
+      await expect(where.locator('xpath=following-sibling::dd')).toHaveText('12 Ouse Terrace, York YO30 6LH')
+      await expectAccessible(theirs)
+    }
+  })
+})
+
 test('interest is charged where it is allowed, a plan is broken and kept again, and nothing is sent in breathing space', {
   tag: '@desk',
 }, async ({ page, request }) => {

@@ -178,6 +178,7 @@ describe('what a guest reads', () => {
     for (const { name, email, phone } of people) {
       for (const fact of [name, email, phone]) expect(body).not.toContain(fact)
     }
+    expect(body).not.toContain(world.mine.landlord.addressForNotices)
     expect(body).not.toMatch(/joinCode|rentAmount|95000|example\.com/)
   })
 })

@@ -9,7 +9,7 @@ import type { Call, Caller } from './client.ts'
 import { demoPassword, landlord, smallLandlord, tenantsCity, tenantWithAccount } from './logins.ts'
 import type { SignedIn } from './parts.ts'
 
-type Person = typeof landlord
+type Person = typeof smallLandlord & { readonly addressForNotices?: string }
 
 export async function openAccounts(call: Call) {
   const [premium, free] = await Promise.all([register(call, landlord), register(call, smallLandlord)])

@@ -1,7 +1,12 @@
 /** The people who can sign in to the demo. Known passwords exist here and nowhere else in the product. */
 export const demoPassword = 'latchkey-demo'
 
-export const landlord = { name: 'Margaret Holloway', email: 'margaret@latchkey.example', phone: '07700 900118' }
+export const landlord = {
+  name: 'Margaret Holloway',
+  email: 'margaret@latchkey.example',
+  phone: '07700 900118',
+  addressForNotices: '12 Ouse Terrace, York YO30 6LH',
+}
 export const smallLandlord = { name: 'Oliver Bennett', email: 'oliver@latchkey.example', phone: '07700 900472' }
 export const tenantWithAccount = { name: 'Łukasz', username: 'Nowak', email: 'lukasz@latchkey.example' }
 

@@ -6,6 +6,7 @@ import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
 import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
+import { hasWebAddress } from '#domain/web-address.ts'
 
 /** An account as its owner sees it. */
 export const user = z.object({
@@ -19,6 +20,8 @@ export const user = z.object({
    */
   pendingEmail: z.optional(z.nullable(z.string())),
   phone: z.nullable(z.string()),
+  /** A landlord's, at which tenants may serve notices; null for a tenant. Missing in what an older version left. */
+  addressForNotices: z.optional(z.nullable(z.string())),
   role: z.enum(userRoles),
   isGuest: z.boolean(),
   subscriptionPlan: z.enum(plans),
@@ -140,10 +143,16 @@ export const tenantSignup = z.object({
   joinCode,
 })
 
+const postalAddressMessage = 'Must be a postal address, with a space after each full stop'
+
 export const profile = z.object({
   name: requiredLine('Name is required'),
   email: email('Invalid email address'),
   phone: clearable(line()),
+  /** Ignored from a tenant (rule: accounts-address-for-notices). */
+  addressForNotices: clearable(
+    requiredLine(postalAddressMessage).check(z.refine((text) => !hasWebAddress(text), postalAddressMessage)),
+  ),
   /** Required for a new e-mail address if the session signed in more than 15 minutes ago. */
   currentPassword: z.optional(givenPassword),
 })

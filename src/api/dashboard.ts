@@ -136,7 +136,15 @@ const tenantDashboard = z.object({
   inventoriesToSign: z.array(
     z.object({ id, address: z.string(), date: z.string(), checkType: z.enum(inventoryCheckTypes) }),
   ),
-  landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  /** Of the home where they live; null for a guest. */
+  landlord: z.nullable(
+    z.object({
+      name: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      addressForNotices: z.nullable(z.string()),
+    }),
+  ),
   rentPayments: z.array(rentPayment),
   /** Their newest few; a guest's are those of this session. */
   maintenanceRequests: z.array(maintenanceRequest),

@@ -142,6 +142,8 @@ const ownAccount = z.object({
   paymentDay: z.int(),
   moveInDate: z.string(),
   moveOutDate: z.nullable(z.string()),
+  /** The landlord's, at which notices may be served; null where none is given, and once the tenancy has ended. */
+  addressForNotices: z.nullable(z.string()),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 

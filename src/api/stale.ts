@@ -41,7 +41,8 @@ import { twoFactor } from '#api/two-factor.ts'
 const owedMoney = [arrears.list, arrears.draft, arrears.interest]
 
 export const stale = {
-  account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
+  // A letter about arrears bears the landlord's name and address.
+  account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list, arrears.draft],
   apiKey: [apiKeys.list],
   // Charged interest is an entry in the account, and a tenant's dashboard says whether a payment plan waits for them.
   arrears: [

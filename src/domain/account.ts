@@ -54,6 +54,9 @@ export function isPastReopening(closedAt: string | null, today: Day): boolean {
   return closedAt !== null && today > lastDayToReopen(closedAt)
 }
 
+/** A landlord's address for notices, as a demand for rent says it below their name; one line. */
+export const noticesGoTo = (addressForNotices: string): string => `Address for notices: ${addressForNotices}`
+
 /**
  * First name and surname as one, where the surname is known: a tenant's `username` is the
  * surname (rule: accounts-surname). A name that already ends in that surname, in any case, says

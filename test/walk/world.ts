@@ -58,6 +58,7 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     name: `${role} of ${name}`,
     email: `${role}-${name}-${Math.random().toString(36).slice(2)}@example.com`.toLowerCase(),
     phone: `phone of ${role} ${name}`,
+    addressForNotices: role === 'Landlord' ? `${name} Priory Street` : null,
     passwordHash,
   })
   const landlord = await makeLandlord({ ...person('Landlord'), subscriptionPlan: 'enterprise' })
@@ -253,7 +254,8 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
   ] as const
   const all = homes.flatMap(({ home, landlord, tenants, guest }) => {
     const [tenant, coTenant] = tenants
-    const facts = ({ name, email, phone }: Home['tenant']) => [name, email, phone].filter((text) => text !== null)
+    const facts = ({ name, email, phone, addressForNotices }: Home['tenant']) =>
+      [name, email, phone, addressForNotices].filter((text) => text !== null)
     const secret = (readers: (Person | undefined)[], ...texts: string[]) =>
       texts.map((text) => ({ text, readers: readers.filter((reader) => reader !== undefined) }))
     return [

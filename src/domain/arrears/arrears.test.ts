@@ -198,7 +198,9 @@ it('a letter says what is owed, since when, and for what', () => {
     {
       tenantName: 'Ann Nowak',
       landlordName: 'Sam Carter',
+      addressForNotices: null,
       address: '14 Nunnery Lane',
+      moveInDate: '2024-03-01',
       owed: 120_050,
       since: '2026-10-01',
       today,
@@ -213,7 +215,7 @@ it('a letter says what is owed, since when, and for what', () => {
   expect(text).toContain('was due on 1 October 2026, 51 days ago')
   expect(text).toContain('Rent, due on 1 October 2026: £1,200.50')
   expect(text).toContain('within 30 days of the date of this letter')
-  expect(text).toContain('under the agreement for your tenancy of 14 Nunnery Lane')
+  expect(text).toContain('under the agreement for your tenancy of 14 Nunnery Lane, which began on 1 March 2024,')
   expect(text).toContain('interest only where the list says so')
   for (const form of ['Information Sheet', 'Reply Form', 'Financial Statement']) expect(text).toContain(form)
   expect(text).toContain('Annexes 1 and 2 of the protocol:\nhttps://www.justice.gov.uk/')

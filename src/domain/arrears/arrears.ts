@@ -3,6 +3,7 @@
  * steps with time between them. Nothing is sent during breathing space, while a payment plan is kept, or about
  * money that Universal Credit is expected to pay.
  */
+import { noticesGoTo } from '../account.ts'
 import { counted } from '../counted.ts'
 import { addDays, type Day, daysBetween } from '../day.ts'
 import { formatDayLong } from '../day-forms.ts'
@@ -210,7 +211,11 @@ export function problemWithPlan(instalments: readonly Instalment[], owed: Pence,
 export interface LetterFigures {
   readonly tenantName: string
   readonly landlordName: string
+  /** Where the landlord may be served with notices; null where they have not said. */
+  readonly addressForNotices: string | null
   readonly address: string
+  /** The day on which the tenancy began. */
+  readonly moveInDate: Day
   /** What is asked for: what is owed, less what is set aside. */
   readonly owed: Pence
   readonly since: Day
@@ -223,13 +228,14 @@ export interface LetterFigures {
 
 /**
  * The letter of a step with the figures of the day, which add up to what is asked for. The wording goes by the step's
- * name, from a friendly reminder to a letter before action.
+ * name, from a friendly reminder to a letter before action. The last passage is who sends it, and under that their
+ * address: a written demand for rent has both (Landlord and Tenant Act 1987, section 47).
  */
 export function stepLetter(
   step: Pick<ArrearsStep, 'name'>,
   figures: LetterFigures,
 ): { subject: string; passages: string[] } {
-  const { tenantName, landlordName, address, owed, since, today, charges, credit, awaited } = figures
+  const { tenantName, landlordName, addressForNotices, address, owed, since, today, charges, credit, awaited } = figures
   const days = daysBetween(since, today)
   const shown = charges.slice(0, mostListed)
   const more = charges.length - shown.length
@@ -247,15 +253,15 @@ export function stepLetter(
       list.join('\n'),
       ...wordsOf(step.name, figures),
       'If you have paid in the last few days, thank you: please ignore this letter. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',
-      landlordName,
+      addressForNotices ? `${landlordName}\n${noticesGoTo(addressForNotices)}` : landlordName,
     ],
   }
 }
 
 const mostListed = 24
 
-function wordsOf(name: string, { owed, address }: LetterFigures): string[] {
-  const sum = formatPence(owed)
+function wordsOf(name: string, figures: LetterFigures): string[] {
+  const sum = formatPence(figures.owed)
   switch (name) {
     case 'Reminder':
       return [`This is a friendly reminder. Please pay ${sum}, or let us know when you will.`]
@@ -264,7 +270,7 @@ function wordsOf(name: string, { owed, address }: LetterFigures): string[] {
         `We should like to agree a payment plan with you: instalments on top of your current rent that you can afford. Please tell us what you can pay and when.`,
       ]
     case letterBeforeAction:
-      return claimInWords(sum, address)
+      return claimInWords(sum, figures)
     default:
       return [`Please pay ${sum} within seven days, or contact us to agree how you will pay it.`]
   }
@@ -274,9 +280,9 @@ function wordsOf(name: string, { owed, address }: LetterFigures): string[] {
  * What the protocol, paragraphs 3 and 4, wants said: the agreement, interest, how to pay, the forms, and how long the
  * landlord waits. The forms are named so that it is true of a letter on paper and of one by e-mail.
  */
-const claimInWords = (sum: string, address: string): string[] => [
+const claimInWords = (sum: string, { address, moveInDate, addressForNotices }: LetterFigures): string[] => [
   `This is a letter before action, the Letter of Claim of the Pre-Action Protocol for Debt Claims in England and Wales. Please pay ${sum}, or agree with us how you will pay it, within 30 days of the date of this letter. If we do not hear from you by then, we may apply to the court, which may add costs and interest to what you owe.`,
-  `The sum is owed under the agreement for your tenancy of ${address} and made up as listed above. It contains interest only where the list says so. Pay it in the way in which you pay your rent, or ask us how. You may ask us for a copy of the agreement and for a statement of your account.`,
+  `The sum is owed under the agreement for your tenancy of ${address}, which began on ${formatDayLong(moveInDate)}, and made up as listed above. It contains interest only where the list says so. Pay it in the way in which you pay your rent, or ask us how. You may ask us for a copy of the agreement and for a statement of your account.`,
   `Three forms belong to this letter: the Information Sheet, the Reply Form and the Financial Statement. If you do not have them with it, ask us for them or take them from Annexes 1 and 2 of the protocol:\n${debtProtocol}`,
-  'Please send us the Reply Form within the 30 days, also if you dispute the sum, need documents or are getting debt advice: it has a place for each. Once we have it, we do not apply to the court for at least another 30 days, nor within 30 days of sending you the documents that you ask for in it. If we have not agreed by then, we give you 14 days of notice first.',
+  `Please send us the Reply Form${addressForNotices ? ', to the address below,' : ''} within the 30 days, also if you dispute the sum, need documents or are getting debt advice: it has a place for each. Once we have it, we do not apply to the court for at least another 30 days, nor within 30 days of sending you the documents that you ask for in it. If we have not agreed by then, we give you 14 days of notice first.`,
 ]

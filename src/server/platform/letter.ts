@@ -2,6 +2,7 @@
  * An e-mail as text and as HTML, with the same words in both: one readable column, in the
  * colours of the screens, and nothing that is fetched.
  */
+import { hasWebAddress } from '#domain/web-address.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 
 /**
@@ -21,9 +22,6 @@ export interface Letter {
 
 const longestName = 80
 
-/** What mail programs make links of: names of any alphabet, also with another full stop. */
-const webAddress = /\/\/|[@＠]|[\p{L}\p{N}_-][.．。｡]\p{L}{2,}/u
-
 /**
  * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail
  * address is an advertisement, and is left out.
@@ -36,7 +34,7 @@ export function nameInMail(name: string, otherwise: string): string {
 /** The same for other words that people write. */
 export function wordsInMail(words: string, otherwise: string): string {
   const plain = words.replaceAll(/\s+/g, ' ').trim()
-  return plain === '' || webAddress.test(plain) ? otherwise : plain
+  return plain === '' || hasWebAddress(plain) ? otherwise : plain
 }
 
 const signature = 'Kind regards,\nLatchkey'

@@ -19,6 +19,8 @@ export const users = pgTable(
     /** Null for guests, and for tenants whom the landlord added without one. */
     email: emailAddress(),
     phone: text(),
+    /** A landlord's, at which notices may be served (rule: accounts-address-for-notices). */
+    addressForNotices: text(),
     /** argon2id; null until an invited tenant has set one. */
     passwordHash: text(),
     /** When its owner last chose the password; null without a password, or for one older than this column. */

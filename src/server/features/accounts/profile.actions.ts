@@ -21,16 +21,19 @@ interface Profile {
   readonly name: string
   readonly email: string
   readonly phone?: string | null | undefined
+  readonly addressForNotices?: string | null | undefined
   readonly currentPassword?: string | undefined
 }
 
 /**
- * Changes name and phone at once. A new e-mail address is only requested: it gets a mail with a link that confirms it.
+ * Changes name, phone and a landlord's address for notices at once. A new e-mail address is only requested: it gets a
+ * mail with a link that confirms it.
  * @throws Problem 403 without the password where it is needed and for a wrong one, 409 for an address that has an
  * account, 429.
  */
 export async function changeProfile(ctx: SignedInContext, profile: Profile): Promise<void> {
-  const { email, currentPassword, ...details } = profile
+  const { email, currentPassword, addressForNotices, ...contact } = profile
+  const details = ctx.scope.role === 'landlord' ? { ...contact, addressForNotices } : contact
   const updateDetails = async (tx: Db) => {
     await updateAccount(tx, ctx.scope, details)
     await announceDetails(tx, ctx.scope, didToAccount(ctx.scope, 'Profile changed'))

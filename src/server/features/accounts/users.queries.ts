@@ -114,6 +114,7 @@ const shown = {
   name: users.name,
   email: users.email,
   phone: users.phone,
+  addressForNotices: users.addressForNotices,
   role: users.role,
   isGuest: users.isGuest,
   subscriptionPlan: users.subscriptionPlan,
@@ -214,7 +215,13 @@ export async function lockAccount(tx: Db, { userId }: AccountScope) {
   return row
 }
 
-type OwnDetails = { name?: string; email?: string; phone?: string | null | undefined; onboardingCompleted?: boolean }
+type OwnDetails = {
+  name?: string
+  email?: string
+  phone?: string | null | undefined
+  addressForNotices?: string | null | undefined
+  onboardingCompleted?: boolean
+}
 
 export async function updateAccount(db: Db, { userId }: AccountScope, details: OwnDetails) {
   const formerNames = formerNamesAfter(details)

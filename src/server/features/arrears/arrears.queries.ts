@@ -22,6 +22,7 @@ interface Account {
   tenantEmail: string | null
   propertyId: number
   address: string
+  moveInDate: Day
   owed: number
   /** The part of `owed` that was due before today. */
   overdue: number
@@ -60,6 +61,7 @@ const accountNames: readonly (keyof Account)[] = [
   'tenantEmail',
   'propertyId',
   'address',
+  'moveInDate',
   'owed',
   'overdue',
   'since',
@@ -71,6 +73,7 @@ const accountNames: readonly (keyof Account)[] = [
 /** Whatever belongs to a tenancy is looked up row by row: as joins, these could read the rows of all landlords. */
 const accounts = sql`select owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
     tenancies.property_id as "propertyId", (select address from ${properties} where id = tenancies.property_id) as address,
+    tenancies.move_in_date::text as "moveInDate",
     owing.owed, greatest(owing.overdue, 0) as overdue, owing.since, owing.periods,
     receipt.date as "lastReceivedOn", - receipt.amount as "lastReceived"
   from owing
@@ -202,8 +205,10 @@ export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: nu
 
 /** The sender of a letter, with contact details. */
 export async function getSender(db: Db, scope: LandlordScope) {
-  const { rows } = await db.execute<{ name: string; email: string | null; phone: string | null }>(
-    sql`select concat_ws(' ', name, username) as name, email, phone from users where id = ${scope.userId}`,
+  type Sender = { name: string; addressForNotices: string | null; email: string | null; phone: string | null }
+  const { rows } = await db.execute<Sender>(
+    sql`select concat_ws(' ', name, username) as name, address_for_notices as "addressForNotices", email, phone
+      from users where id = ${scope.userId}`,
   )
   const [sender] = rows
   if (!sender) throw notFound('Account not found')

@@ -6,7 +6,12 @@ import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.
 export interface PrintedLetter {
   readonly letter: Pick<SentLetter, 'subject' | 'letter' | 'sentOn'>
   readonly to: { readonly tenantName: string; readonly address: string; readonly city: string }
-  readonly from: { readonly name: string; readonly email: string | null; readonly phone: string | null }
+  readonly from: {
+    readonly name: string
+    readonly addressForNotices: string | null
+    readonly email: string | null
+    readonly phone: string | null
+  }
 }
 
 export function letterPdf(printed: PrintedLetter, now: Date): PdfDocument {
@@ -18,7 +23,11 @@ function* content({ letter: { subject, letter, sentOn }, to, from }: PrintedLett
   yield {
     columns: [
       { text: [to.tenantName, to.address, to.city].join('\n'), width: '*' },
-      { text: known([from.name, from.email, from.phone]).join('\n'), width: '*', alignment: 'right' },
+      {
+        text: known([from.name, from.addressForNotices, from.email, from.phone]).join('\n'),
+        width: '*',
+        alignment: 'right',
+      },
     ],
     columnGap: 20,
     margin: [0, 0, 0, 24],

@@ -59,6 +59,8 @@ export async function draftLetter(
       description: wordsInMail(cutText(description, longestDescription), chargeKindLabels[chargeKind ?? 'other']),
     })),
     landlordName: nameInMail(sender.name, 'Your landlord'),
+    // The form takes none that leads anywhere.
+    addressForNotices: sender.addressForNotices,
   }
   const { subject, passages } = stepLetter({ name: wordsInMail(step.name, 'Letter') }, figures)
   return { owing, sender, step, steps, subject, letter: passages.join('\n\n') }

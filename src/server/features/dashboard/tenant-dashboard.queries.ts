@@ -172,6 +172,7 @@ const otherHomesOf = ({ userId }: TenantScope, today: Day) => sql`select "proper
  * one.
  */
 export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day) {
+  const { name, email, phone, addressForNotices } = users
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",
     ${propertyJson}::text as "property",
@@ -182,7 +183,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,
     })}::text as "rent",
-    (select ${jsonObject({ name: users.name, email: users.email, phone: users.phone })}::text from ${users}
+    (select ${jsonObject({ name, email, phone, addressForNotices })}::text from ${users}
       where ${users.id} = ${properties.landlordId}) as "landlord",
     ${inspectionsOf(visitsOfTenant(scope, 'visit'), true)}::text as "inspections",
     ${jsonList(otherHomesOf(scope, today))}::text as "otherHomes",

@@ -16,6 +16,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
+/** What a tenant reads of the landlord's address: none once the tenancy has ended (rule: access-landlord-details). */
+const whileActive = sql<string | null>`case when ${tenancies.active} then ${users.addressForNotices} end`
+
 /**
  * The heading of a tenancy's account, for its landlord and its tenant.
  * @throws Problem 404 for anybody else's.
@@ -26,6 +29,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
       id: tenancies.id,
       landlordId: tenancies.landlordId,
       landlordName: users.name,
+      addressForNotices: scope.role === 'landlord' ? users.addressForNotices : whileActive,
       tenantName: tenantFullName,
       propertyId: tenancies.propertyId,
       address: properties.address,
@@ -56,9 +60,11 @@ export async function listAccounts(db: Db, scope: TenantScope) {
       paymentDay: tenancies.paymentDay,
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,
+      addressForNotices: whileActive,
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .innerJoin(users, eq(users.id, tenancies.landlordId))
     .where(isTheirTenancy(scope))
     .orderBy(desc(tenancies.active), desc(tenancies.moveInDate), desc(tenancies.id))
     .limit(mostAccounts)

@@ -1,4 +1,7 @@
-/** A statement of a tenancy's account on paper, the same for landlord and tenant. */
+/**
+ * A statement of a tenancy's account on paper, the same for landlord and tenant, but that a tenant whose tenancy has
+ * ended does not read the landlord's address.
+ */
 import type { Ledger } from '#api/ledger.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDay, formatDayLong, formatInstant } from '#domain/day-forms.ts'
@@ -10,6 +13,7 @@ import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 export interface Statement {
   readonly account: {
     readonly landlordName: string
+    readonly addressForNotices: string | null
     readonly tenantName: string
     readonly address: string
     readonly city: string
@@ -35,6 +39,7 @@ function* content({ account, range, ledger }: Statement, now: Date): Generator<P
   yield { text: account.city, margin: [0, 0, 0, 10] }
   yield facts([
     ['Landlord', account.landlordName],
+    ...(account.addressForNotices ? [['Address for notices', account.addressForNotices] as const] : []),
     ['Tenant', account.tenantName],
     ['From', range.from ? formatDayLong(range.from) : 'The beginning'],
     ['To', formatDayLong(range.to)],

@@ -1,6 +1,6 @@
 /** What the e-mails about notifications say. */
 
-import type { UserRole } from '#domain/account.ts'
+import { noticesGoTo, type UserRole } from '#domain/account.ts'
 import { counted } from '#domain/counted.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
@@ -14,8 +14,13 @@ export interface Notice {
   readonly type: NotificationType
   readonly title: string
   readonly message: string
+  readonly mailKind?: MailKind | null
+  readonly relatedEntityType: string | null
   readonly relatedEntityId: number | null
   readonly address: string | null
+  /** Of the landlord of the home that it is about. */
+  readonly landlordName: string | null
+  readonly addressForNotices: string | null
 }
 
 interface Reader {
@@ -49,9 +54,9 @@ export function noticesMail(
   const urlOf = (notice: Notice) => `${publicUrl}${notificationDestination(notice, reader.role)}`
   const passages =
     kind === 'digest'
-      ? notices.map((notice) => ({ title: notice.title, text: notice.message, url: urlOf(notice) }))
+      ? notices.map((notice) => ({ title: notice.title, text: wordsOf(notice, reader), url: urlOf(notice) }))
       : notices.flatMap((notice) => [
-          { title: notice.title, text: notice.message },
+          { title: notice.title, text: wordsOf(notice, reader) },
           `See it in Latchkey:\n${urlOf(notice)}`,
         ])
   const letter = writeLetter({
@@ -66,6 +71,21 @@ export function noticesMail(
   })
   return { to: reader.email, subject, ...letter, unsubscribeUrl }
 }
+
+/**
+ * What a notice says; one that asks a tenant for rent also has its landlord's name and address (rule:
+ * accounts-address-for-notices).
+ */
+function wordsOf(notice: Notice, { role }: Reader): string {
+  const { message, landlordName, addressForNotices } = notice
+  if (role !== 'tenant' || !isRentAskedFor(notice) || !addressForNotices) return message
+  const name = nameInMail(landlordName ?? '', '')
+  return [message, ...(name ? [`Your landlord: ${name}`] : []), noticesGoTo(addressForNotices)].join('\n')
+}
+
+/** A reminder of rent that is due or overdue. Other notices of that type tell of money that came in, or of a plan. */
+const isRentAskedFor = ({ type, mailKind, relatedEntityType }: Notice): boolean =>
+  type === 'rent_payment' && relatedEntityType === 'rent_payment' && mailKind !== 'rent_received'
 
 const reasonOf = (kind: MailKind | 'digest', role: UserRole): string[] =>
   kind === 'digest'

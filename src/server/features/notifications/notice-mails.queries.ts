@@ -1,5 +1,6 @@
 /** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
@@ -15,6 +16,8 @@ export type NewMail = typeof mails.$inferInsert
 
 /** Guests, closed accounts, invitations that nobody has opened and former tenants get none. */
 const isMailable = sql<boolean>`${users.email} is not null and not ${users.isGuest} and not ${users.isInvited} and ${users.closedAt} is null`
+
+const landlords = alias(users, 'landlord')
 
 const person = {
   userId: users.id,
@@ -153,12 +156,17 @@ export async function readMail(db: Db, id: number) {
       title: notifications.title,
       message: notifications.message,
       isUrgent: notifications.isUrgent,
+      mailKind: notifications.mailKind,
+      relatedEntityType: notifications.relatedEntityType,
       relatedEntityId: notifications.relatedEntityId,
       address: properties.address,
       landlordId: properties.landlordId,
+      landlordName: landlords.name,
+      addressForNotices: landlords.addressForNotices,
     })
     .from(notifications)
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
+    .leftJoin(landlords, eq(landlords.id, properties.landlordId))
     .where(eq(notifications.mailId, id))
     .orderBy(asc(notifications.id))
   return reader && { reader, notices }

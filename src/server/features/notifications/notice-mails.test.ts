@@ -127,7 +127,8 @@ describe('a notification', () => {
 
   test('of rent received comes to the tenant who has chosen it, and to nobody else', async () => {
     const [quiet, keen] = [await makeRentPayment({}, opened), await makeRentPayment({}, opened)]
-    await preferencesOf(keen.tenant).update({ body: { mail: { rent_received: true } } })
+    // Without the reminders of rent.
+    await preferencesOf(keen.tenant).update({ body: { mail: { rent_received: true, rent_payment: false } } })
     for (const { landlord, payment } of [quiet, keen])
       await app.as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
     await instance.sendMails()

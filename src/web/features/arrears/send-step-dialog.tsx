@@ -11,6 +11,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
 import { Enclosures } from './enclosures.tsx'
+import { MissingAddress } from './missing-address.tsx'
 
 type SendStepDialogProps = {
   tenancyId: number
@@ -64,6 +65,7 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
         />
         {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
         {letter?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{letter.rests}</p>}
+        <MissingAddress />
         {name === letterBeforeAction && <Enclosures />}
         {letter && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">

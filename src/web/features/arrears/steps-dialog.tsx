@@ -14,6 +14,7 @@ import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepsForm, stepsInput } from './arrears-settings-form.ts'
 import { Enclosures } from './enclosures.tsx'
+import { MissingAddress } from './missing-address.tsx'
 
 const sendings = [
   { value: 'ask', label: 'By hand' },
@@ -85,6 +86,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
+          {typed.some(({ send }) => send === 'self') && <MissingAddress />}
           {isClaimedByItself && <Enclosures />}
           <SubmitFooter
             pending={save.isPending}

@@ -4,6 +4,7 @@ import type { TenantDashboard } from '#api/dashboard.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Terrace } from '#web/features/auth/terrace.tsx'
+import { LandlordAddress } from '#web/features/rent/landlord-address.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
 import { telephoneHref } from '#web/lib/telephone-href.ts'
@@ -77,7 +78,7 @@ type LandlordContactProps = { landlord: NonNullable<TenantDashboard['landlord']>
 
 /** Who lets the home, and how to reach them. */
 function LandlordContact({ landlord, homeId }: LandlordContactProps) {
-  const { name, email, phone } = landlord
+  const { name, email, phone, addressForNotices } = landlord
   return (
     <div className="min-w-0">
       <h3 className="text-muted text-sm">Your landlord</h3>
@@ -94,6 +95,7 @@ function LandlordContact({ landlord, homeId }: LandlordContactProps) {
           </ContactLink>
         )}
       </p>
+      <LandlordAddress address={addressForNotices} />
       <NavigateButton
         variant="secondary"
         size="small"

@@ -8,6 +8,7 @@ import { OwnDeposit } from '#web/features/deposits/own-deposit.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
 import { useLedger, useOwnAccounts } from '#web/features/ledger/ledger.hooks.ts'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
+import { LandlordAddress } from './landlord-address.tsx'
 
 /** A tenant's account, or one for each of their tenancies under its address. */
 export function OwnAccounts() {
@@ -37,6 +38,7 @@ function OwnAccount({ account, title }: { account: AccountOf; title: string }) {
       {isDepositFirst && <OwnDeposit tenancyId={tenancyId} />}
       <Account {...{ tenancyId, title }} tenancy={account}>
         <OwnPlan tenancyId={tenancyId} />
+        <LandlordAddress address={account.addressForNotices} />
       </Account>
       {!isDepositFirst && <OwnDeposit tenancyId={tenancyId} />}
     </>

@@ -38,6 +38,7 @@ export function AccountSection({ user }: { user: User }) {
             <Fact name="Role" strong>
               {user.role === 'landlord' ? 'Landlord' : 'Tenant'}
             </Fact>
+            {user.role === 'landlord' && <AddressForNotices address={user.addressForNotices} />}
           </dl>
           <Button ref={editButton} variant="secondary" size="small" className="mt-5" onClick={() => setEditing(true)}>
             Edit
@@ -47,3 +48,19 @@ export function AccountSection({ user }: { user: User }) {
     </SettingsSection>
   )
 }
+
+/** What the law says of it is told here while it is missing (rule: accounts-address-for-notices). */
+const AddressForNotices = ({ address }: { address: User['addressForNotices'] }) => (
+  <Fact
+    name="Address for notices"
+    strong
+    className="sm:col-span-2"
+    note={
+      address
+        ? 'Your tenants see it. It stands in letters and reminders about rent, and in statements.'
+        : 'In England, a letter that asks for rent must give the landlord’s name and address, and rent is not due until the tenant has been given, in writing, an address in England or Wales for notices (Landlord and Tenant Act 1987, sections 47 and 48). Wales, Scotland and Northern Ireland have rules of their own.'
+    }
+  >
+    {address || 'Not provided'}
+  </Fact>
+)

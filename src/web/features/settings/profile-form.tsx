@@ -23,6 +23,7 @@ export const waitingForLink = (email: string | null | undefined) =>
   `We have sent a link to ${email}. Open it to finish the change.`
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const isLandlord = user.role === 'landlord'
   const [asksForPassword, setAsksForPassword] = useState(false)
   const { register, handleSubmit, watch, setError, setFocus, formState } = useForm<
     z.input<typeof profile>,
@@ -30,7 +31,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     Profile
   >({
     resolver: standardSchemaResolver(profile),
-    defaultValues: { name: user.name, email: user.email ?? '', phone: user.phone ?? '' },
+    defaultValues: {
+      name: user.name,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      ...(isLandlord && { addressForNotices: user.addressForNotices ?? '' }),
+    },
   })
   useEffect(() => setFocus('name'), [setFocus])
   const save = useMutation({
@@ -84,6 +90,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.phone?.message}
         {...register('phone')}
       />
+      {isLandlord && (
+        <TextField
+          label="Address for notices"
+          optional
+          error={errors.addressForNotices?.message}
+          hint="Where tenants may serve notices on you: your home or place of business and, if that is outside England and Wales, also an address there. Your tenants see it, and it stands in letters and reminders about rent and in statements."
+          {...register('addressForNotices')}
+        />
+      )}
       <SaveOrCancel pending={save.isPending} pendingLabel="Saving…" onCancel={onDone}>
         Save Changes
       </SaveOrCancel>
