@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
+import type { StoredFile } from '#web/features/uploads/use-chosen-files.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -65,7 +65,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     removeDraft(begun.key)
     setDraft(undefined)
   }
-  const save = async (values: InventoryValues, photos: StoredPhoto[]) => {
+  const save = async (values: InventoryValues, photos: StoredFile[]) => {
     const report = await add.mutateAsync({ ...bodyOf(values, photos), clientKey: begun.key })
     removeDraft(begun.key)
     const hasTenants = (report.tenantIds ?? []).length > 0

@@ -9,21 +9,21 @@ import { useLatest } from '#web/lib/use-latest.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
-/** Where a photo is stored, and to what part of the form it belongs. */
-export type StoredPhoto = { place: string; url: string }
+/** Where a file is stored, and to what part of the form it belongs. */
+export type StoredFile = { place: string; url: string }
 
-type ChosenPhoto = {
+type ChosenFile = {
   key: number
   place: string
-  /** None for a photo that was stored before. */
+  /** None for one that was stored before. */
   file: File | null
   /** Where it was stored before. */
   url: string | null
-  /** An object URL that shows it at once. */
+  /** An object URL that shows a photo at once. */
   preview: string
   /** The share that has been sent, from 0 to 1. */
   sent: number
-  isThere: boolean
+  isStored: boolean
   /** Why it could not be sent. */
   problem: string | null
   /** The file itself was refused, so trying again is pointless. */
@@ -32,47 +32,51 @@ type ChosenPhoto = {
 
 const only = ''
 
+/** The photos and other files of a form. */
+export type ChosenFiles = ReturnType<typeof useChosenFiles>
+
 /**
- * The photos of a form, with those that were stored before; a form with several parts tells them apart by `place`. Each
- * is sent as soon as it is chosen, one after the other, so that most have arrived when the form is sent. `settle` waits
- * for the rest and returns all of them in order, or null when one has failed. A file with a `refusalOf` is not sent.
+ * The photos and other files that are chosen in a form, with those that were stored before; a form with several parts
+ * tells them apart by `place`. Each is sent as soon as it is chosen, one after the other, so that most have arrived
+ * when the form is sent. `settle` waits for the rest and returns all of them in order, or null when one has failed. A
+ * file with a `refusalOf` is not sent.
  */
-export function usePhotos(
+export function useChosenFiles(
   most: number,
-  before: readonly StoredPhoto[] = [],
+  before: readonly StoredFile[] = [],
   refusalOf: (file: File) => string | null = () => null,
 ) {
-  const [chosen, setPhotos] = useState(() => before.map(asBefore))
+  const [chosen, setFiles] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
   usePreviewsFreed(chosen)
-  const photos = useStoredPreviews(chosen)
+  const files = useStoredPreviews(chosen)
   const isHere = useIsHere()
-  const room = most - photos.length
+  const room = most - files.length
 
-  const change = (key: number, changes: Partial<ChosenPhoto>) =>
-    setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
+  const change = (key: number, changes: Partial<ChosenFile>) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each)))
 
   const { send, giveUp, addressOf } = useSending(change)
 
-  const addTo = (place: string) => (files: readonly File[]) => {
-    const added = files.slice(0, room).map((file) => {
+  const addTo = (place: string) => (wanted: readonly File[]) => {
+    const added = wanted.slice(0, room).map((file) => {
       lastKey.current += 1
       const preview = URL.createObjectURL(file)
       const problem = refusalOf(file)
       const isRefused = problem !== null
-      return { key: lastKey.current, place, file, url: null, preview, sent: 0, isThere: false, problem, isRefused }
+      return { key: lastKey.current, place, file, url: null, preview, sent: 0, isStored: false, problem, isRefused }
     })
-    setPhotos((all) => [...all, ...added])
+    setFiles((all) => [...all, ...added])
     for (const { key, file, isRefused } of added) if (!isRefused) send(key, file)
   }
 
-  const remove = ({ key, file, preview }: ChosenPhoto) => {
+  const remove = ({ key, file, preview }: ChosenFile) => {
     giveUp(key)
     if (file) URL.revokeObjectURL(preview)
-    setPhotos((all) => all.filter((photo) => photo.key !== key))
+    setFiles((all) => all.filter((each) => each.key !== key))
   }
 
-  const retry = ({ key, file }: ChosenPhoto) => {
+  const retry = ({ key, file }: ChosenFile) => {
     if (!file) return
     change(key, { sent: 0, problem: null })
     send(key, file)
@@ -80,21 +84,21 @@ export function usePhotos(
 
   /** Empties the form; what is on its way arrives all the same. */
   const clear = () => {
-    for (const { file, preview } of photos) if (file) URL.revokeObjectURL(preview)
-    setPhotos([])
+    for (const { file, preview } of files) if (file) URL.revokeObjectURL(preview)
+    setFiles([])
   }
 
-  const settle = async (): Promise<StoredPhoto[] | null> => {
-    const settled = photos.map(async ({ key, place, url }) => {
+  const settle = async (): Promise<StoredFile[] | null> => {
+    const settled = files.map(async ({ key, place, url }) => {
       const stored = url ?? (await addressOf(key))
       return stored ? [{ place, url: stored }] : []
     })
     const stored = (await Promise.all(settled)).flat()
-    return stored.length === photos.length ? stored : null
+    return stored.length === files.length ? stored : null
   }
 
   /** As `settle`, with a toast where one has failed; also null if the form has left the screen meanwhile. */
-  const settleInForm = async (): Promise<StoredPhoto[] | null> => {
+  const settleInForm = async (): Promise<StoredFile[] | null> => {
     const stored = await settle()
     if (!isHere.current) return null
     const description = 'Try the marked photo again, or remove it.'
@@ -102,20 +106,20 @@ export function usePhotos(
     return stored
   }
 
-  /** The photos of one part of the form, for its field. */
+  /** The files of one part of the form, for its field. */
   const of = (place: string) => {
-    const here = photos.filter((photo) => photo.place === place)
-    return { photos: here, room, there: 'sent', add: addTo(place), remove, retry }
+    const here = files.filter((each) => each.place === place)
+    return { files: here, room, storedWord: 'sent', add: addTo(place), remove, retry }
   }
-  const isChanged = photos.length !== before.length || photos.some(({ file }) => file !== null)
-  return { ...of(only), count: photos.length, isChanged, of, clear, settle, settleInForm }
+  const isChanged = files.length !== before.length || files.some(({ file }) => file !== null)
+  return { ...of(only), isChanged, of, clear, settle, settleInForm }
 }
 
-/** A photo that is being sent or has been: `arrived` gives its address, or null where it was not stored. */
+/** A file that is being sent or has been: `arrived` gives its address, or null where it was not stored. */
 type Sending = { arrived: Promise<string | null>; cancel: AbortController }
 
-/** Sends photos one after the other, and tells `change` how each of them fares. */
-function useSending(change: (key: number, changes: Partial<ChosenPhoto>) => void) {
+/** Sends files one after the other, and tells `change` how each of them fares. */
+function useSending(change: (key: number, changes: Partial<ChosenFile>) => void) {
   const [inTurn] = useState(makeTurns)
   const sendings = useRef(new Map<number, Sending>())
 
@@ -125,7 +129,7 @@ function useSending(change: (key: number, changes: Partial<ChosenPhoto>) => void
       if (cancel.signal.aborted) return null
       try {
         const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
-        change(key, { isThere: true, sent: 1 })
+        change(key, { isStored: true, sent: 1 })
         return url
       } catch (error) {
         change(key, { problem: messageOf(error, 'The photo could not be sent.') })
@@ -138,36 +142,36 @@ function useSending(change: (key: number, changes: Partial<ChosenPhoto>) => void
     sendings.current.get(key)?.cancel.abort()
     sendings.current.delete(key)
   }
-  /** Waits until the photo is stored, and returns its address; null if it was not stored, undefined if never sent. */
+  /** Waits until the file is stored, and returns its address; null if it was not stored, undefined if never sent. */
   const addressOf = async (key: number) => sendings.current.get(key)?.arrived
   return { send, giveUp, addressOf }
 }
 
-const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({
+const asBefore = ({ place, url }: StoredFile, at: number): ChosenFile => ({
   key: at + 1,
   place,
   file: null,
   url,
   preview: '',
   sent: 1,
-  isThere: true,
+  isStored: true,
   problem: null,
   isRefused: false,
 })
 
 /** A photo that was stored before is shown by ticket. */
-function useStoredPreviews(photos: readonly ChosenPhoto[]): ChosenPhoto[] {
-  const fileOf = ({ url }: ChosenPhoto) => (url && isOwnUpload(url) ? fileOfUpload(url) : null)
-  const { urls } = useUploadUrls(photos.flatMap((photo) => fileOf(photo) ?? []))
-  return photos.map((photo) => {
-    const file = fileOf(photo)
-    return file === null ? photo : { ...photo, preview: urls[file] ?? '' }
+function useStoredPreviews(files: readonly ChosenFile[]): ChosenFile[] {
+  const fileOf = ({ url }: ChosenFile) => (url && isOwnUpload(url) ? fileOfUpload(url) : null)
+  const { urls } = useUploadUrls(files.flatMap((each) => fileOf(each) ?? []))
+  return files.map((each) => {
+    const file = fileOf(each)
+    return file === null ? each : { ...each, preview: urls[file] ?? '' }
   })
 }
 
 /** An object URL holds its file in memory until it is revoked. */
-function usePreviewsFreed(photos: readonly ChosenPhoto[]) {
-  const latest = useLatest(photos)
+function usePreviewsFreed(files: readonly ChosenFile[]) {
+  const latest = useLatest(files)
   useEffect(
     () => () => {
       for (const { file, preview } of latest.current) if (file) URL.revokeObjectURL(preview)
