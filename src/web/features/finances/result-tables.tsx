@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { FinancialSummary } from '#api/financial.ts'
 import type { Day } from '#domain/day.ts'
 import { formatMonth } from '#domain/day-forms.ts'
 import { isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -137,7 +137,7 @@ function amountColumns<Row extends Amounts>(
   ]
 }
 
-const nothing: ReactNode = <p className="border-edge border-t py-4 text-muted">No income or expenses in this period.</p>
+const nothing = <EmptyNote>No income or expenses in this period.</EmptyNote>
 
 const nameOf = (month: string) => formatMonth(`${month}-01`)
 
