@@ -16,6 +16,9 @@ import { BarChart } from './bar-chart.tsx'
 type Amounts = { income: Pence; expenses: Pence; net: Pence }
 type MonthRow = FinancialSummary['months'][number]
 
+/** Two years and a month: the bars of more would be lines. */
+const mostBarsDrawn = 25
+
 /** The months of a range as bars and as a table; those to come have no figures yet. */
 export function ByMonth({ summary, today }: { summary: FinancialSummary; today: Day }) {
   const { months } = summary
@@ -27,7 +30,7 @@ export function ByMonth({ summary, today }: { summary: FinancialSummary; today: 
     short: shortNames[at] ?? '',
     values: [income, expenses, net],
   }))
-  const isDrawn = bars.length <= 25 && bars.some(({ values }) => values.some((value) => value !== 0))
+  const isDrawn = bars.length <= mostBarsDrawn && bars.some(({ values }) => values.some((value) => value !== 0))
   const month: Column<MonthRow> = {
     key: 'month',
     header: 'Month',
