@@ -1,5 +1,5 @@
 import { FileText, RotateCw, X } from 'lucide-react'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import type { ChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { cx } from '#web/lib/cx.ts'
 
@@ -43,13 +43,9 @@ function Entry({ chosen: { file, preview, sent, isStored, problem, isRefused }, 
         )}
       </span>
       {problem && !isRefused && (
-        <button type="button" aria-label={`Try again: ${name}`} className={iconButtonClass} onClick={onRetry}>
-          <RotateCw aria-hidden />
-        </button>
+        <IconButton label={`Try again: ${name}`} icon={<RotateCw aria-hidden />} onClick={onRetry} />
       )}
-      <button type="button" aria-label={`Remove ${name}`} className={iconButtonClass} onClick={onRemove}>
-        <X aria-hidden />
-      </button>
+      <IconButton label={`Remove ${name}`} icon={<X aria-hidden />} onClick={onRemove} />
     </li>
   )
 }

@@ -14,7 +14,6 @@ import { documentExtensions } from '#domain/document.ts'
 import { longestMessage } from '#domain/message.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { useDrop } from '#web/lib/browser/use-drop.ts'
 import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
@@ -90,14 +89,13 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           onPaste={paste}
           className={cx(controlClass, 'field-sizing-content max-h-40 resize-none')}
         />
-        <button
+        <IconButton
           type="submit"
-          aria-label="Send"
+          label="Send"
+          icon={<SendHorizontal aria-hidden />}
           disabled={!canSend}
-          className={cx(iconButtonClass, 'shrink-0 text-press disabled:text-muted')}
-        >
-          <SendHorizontal aria-hidden />
-        </button>
+          className="text-press disabled:text-muted"
+        />
       </div>
     </form>
   )
