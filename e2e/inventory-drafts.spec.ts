@@ -116,8 +116,9 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await expect(page).toHaveURL('/inventory')
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Start again')
+  await page.getByRole('button', { name: 'Start again' }).press('Enter')
   await expect(page.getByLabel('Check type')).toHaveValue('')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('each home has its own draft of a new inventory', async ({ page, request }) => {

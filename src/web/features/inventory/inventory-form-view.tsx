@@ -19,6 +19,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {
@@ -145,7 +146,7 @@ function CopyLast() {
       <p>
         The last inventory of this home is the {inventoryTitle(last.checkType).toLowerCase()} of {formatDay(last.date)}.
       </p>
-      <Button variant="secondary" icon={<Copy aria-hidden />} onClick={copy}>
+      <Button variant="secondary" icon={<Copy aria-hidden />} onClick={withPageFocus(copy)}>
         Copy from the last report
       </Button>
     </div>

@@ -15,6 +15,7 @@ import type { StoredFile } from '#web/features/uploads/use-chosen-files.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useAddInventory } from './inventory.hooks.ts'
 import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
@@ -84,7 +85,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
       {draft && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-blue-soft px-4 py-2 text-blue">
           This is the draft that you left. You will need to choose its photos again.
-          <Button variant="secondary" size="small" onClick={startAgain}>
+          <Button variant="secondary" size="small" onClick={withPageFocus(startAgain)}>
             Start again
           </Button>
         </p>
