@@ -93,7 +93,7 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
   await expect(page.getByText('At check-in')).toBeVisible()
   await press(page, 'Take photo')
   const camera = page.getByRole('dialog', { name: 'Take photo' })
@@ -154,7 +154,7 @@ test.describe('on a line that breaks', () => {
     await page
       .locator('input[type=file][multiple]')
       .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-    await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+    await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
     await page.route('**/api/inventory-reports', async (route) => {
       await route.fetch()
       await route.abort()

@@ -58,7 +58,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
   await expect(page.getByText('2 of 10 rated · 1 item · 1 photo')).toBeVisible()
   await press(page, 'Save Inventory')
   await expectToast(page, 'Inventory saved')

@@ -160,7 +160,7 @@ test.describe('on a bad line', () => {
 
     await page.unroute('**/api/uploads')
     await press(form(page), 'Try again, photo 1')
-    await expect(form(page).getByText('1 of 1 photos sent')).toBeAttached()
+    await expect(form(page).getByText('1 of 1 photo sent')).toBeAttached()
     await page.route('**/api/maintenance-requests', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, body: 'Down for a moment' })

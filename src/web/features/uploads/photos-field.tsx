@@ -1,5 +1,6 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
 import { type Ref, Suspense, useId, useRef, useState } from 'react'
+import { counted } from '#domain/counted.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
@@ -93,7 +94,7 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
       <Problem photos={photos} />
       <PhotoSources {...{ label, hint, albumButton }} guides={ownGuides} room={chosen.room} onPhotos={chosen.add} />
       <p role="status" className="sr-only">
-        {photos.length > 0 && `${stored} of ${photos.length} photos ${chosen.storedWord}`}
+        {photos.length > 0 && `${stored} of ${counted(photos.length, 'photo')} ${chosen.storedWord}`}
       </p>
     </fieldset>
   )

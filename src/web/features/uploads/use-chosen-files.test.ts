@@ -46,3 +46,15 @@ test('a photo that is removed on its way is given up, and the next one is sent',
   expect(await settled).toEqual([{ place: '', url: '/uploads/three.jpg' }])
   unmount()
 })
+
+test.each([
+  ['tap.jpg', 'image/jpeg', 'The photo could not be sent.'],
+  ['quote.pdf', 'application/pdf', 'The file could not be sent.'],
+])('%s that the network has lost is called what it is', async (name, type, problem) => {
+  const { render, unmount } = renderHook(() => useChosenFiles(5))
+  const { add } = render()
+  await act(async () => add([new File([name], name, { type })]))
+  await act(async () => sendings[0]?.fail())
+  expect(render().files).toMatchObject([{ problem, isStored: false }])
+  unmount()
+})

@@ -132,7 +132,8 @@ function useSending(change: (key: number, changes: Partial<ChosenFile>) => void)
         change(key, { isStored: true, sent: 1 })
         return url
       } catch (error) {
-        change(key, { problem: messageOf(error, 'The photo could not be sent.') })
+        const what = file.type.startsWith('image/') ? 'photo' : 'file'
+        change(key, { problem: messageOf(error, `The ${what} could not be sent.`) })
         return null
       }
     })
