@@ -154,7 +154,7 @@ test.describe('on a bad line', () => {
     await form(page)
       .locator('input[type=file][multiple]')
       .setInputFiles([await jpeg('sink.jpg')])
-    await expect(form(page).getByText('Too much at once')).toBeVisible()
+    await expect(form(page).getByRole('alert')).toHaveText('Too much at once')
     await press(form(page), 'Submit Request')
     await expectToast(page, 'A photo could not be sent')
 

@@ -37,7 +37,11 @@ function Entry({ chosen: { file, preview, sent, isStored, problem, isRefused }, 
       )}
       <span className="grid min-w-0 grow py-1">
         <span className="truncate">{name}</span>
-        {problem && <span className="text-red">{problem}</span>}
+        {problem && (
+          <span role="alert" className="text-red">
+            {problem}
+          </span>
+        )}
         {!problem && !isStored && (
           <progress aria-label={`Sending ${name}`} value={sent} max={1} className="bar block w-full" />
         )}

@@ -200,7 +200,13 @@ function Thumbnail({ photo, name, onRemove, onRetry }: ThumbnailProps) {
   )
 }
 
+/** It comes while somebody is in another field, and is said there. */
 function Problem({ photos }: { photos: readonly ShownPhoto[] }) {
   const problem = photos.find((photo) => photo.problem !== null)?.problem
-  return problem ? <FieldError id={undefined} error={problem} /> : null
+  if (!problem) return null
+  return (
+    <div role="alert">
+      <FieldError id={undefined} error={problem} />
+    </div>
+  )
 }
