@@ -1,6 +1,6 @@
 // An API key: made in settings on Enterprise, used by a program, and deleted.
 import { buyPlan, makeLandlord, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, hold, press, test } from './support.ts'
 
 test('a landlord makes a key that reads, sees that it was used, and deletes it', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
@@ -13,6 +13,12 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   const dialog = page.getByRole('dialog')
   await press(page, 'Make key')
   await expect(dialog.getByText('Name is required')).toBeVisible()
+  const read = dialog.getByLabel(/^Read everything/)
+  await read.uncheck()
+  await expect(dialog.getByRole('group', { name: 'What it may do' })).toHaveAccessibleDescription(
+    'Choose what the key may do',
+  )
+  await read.check()
   await expectAccessible(page)
   await expect(dialog.getByLabel('Change rent and payments write:rent')).not.toBeChecked()
   await expect(dialog.getByLabel('Import and post bank statements write:bank')).not.toBeChecked()
@@ -34,9 +40,14 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
     /Spreadsheet.*Read everything but account settings, .*read.*Last used/s,
   )
   await expectAccessible(page)
+  const list = await hold(page, '**/api/api-keys')
   await press(page, 'Delete Spreadsheet')
   await press(page, 'Delete key')
   await expectToast(page, 'API key deleted')
+  // The list still has it, and the question must not be answered again.
+  await list.asked
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  list.release()
   await expect(card.getByRole('heading', { name: 'API keys' })).toBeFocused()
   expect((await asProgram('/api/properties')).status()).toBe(401)
 })

@@ -5,7 +5,7 @@ import { audits } from '#api/audits.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectNoSidewaysScroll, expectToast, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, expectToast, hold, leaveDialog, press, test } from './support.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Audits' }).locator('> li')
 const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit Report' })
@@ -21,9 +21,9 @@ async function doubleTap(page: Page, button: Locator) {
   await page.touchscreen.tap(x, y)
 }
 
-async function savedBy(page: Page, press: () => Promise<void>) {
+async function savedBy(page: Page, save: () => Promise<void>) {
   const download = page.waitForEvent('download')
-  await press()
+  await save()
   const file = await download
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
@@ -126,6 +126,26 @@ test('deleting an audit asks first', async ({ page, request }) => {
   await expectToast(page, 'Property audit has been deleted successfully.')
   await expect(report(page)).toHaveCount(0)
   await expect(page.getByText('No audits found')).toBeVisible()
+})
+
+test('the report that was opened while another one was deleted stays open', async ({ page, request }) => {
+  const landlord = await makeAudited(request)
+  const [home] = await callAs(request, landlord, properties.list)
+  await callAs(request, landlord, audits.create, { body: { propertyId: home?.id ?? 0 } })
+  await signInAs(page, landlord)
+  await page.goto(`/audits?property=${home?.id}`)
+  const deleting = await hold(page, '**/api/property-audits/*', 'DELETE')
+  page.once('dialog', (dialog) => void dialog.accept())
+  const openers = cards(page).getByRole('button', { name: 'View Details' })
+  await openers.first().click()
+  await press(report(page), 'Delete Audit')
+  await deleting.asked
+  await leaveDialog(page)
+  await openers.last().click()
+  await expect(report(page)).toBeVisible()
+  deleting.release()
+  await expectToast(page, 'Property audit has been deleted successfully.')
+  await expect(report(page)).toBeVisible()
 })
 
 test('all properties are audited at once on Premium, and saved as one PDF', async ({ page, request }) => {

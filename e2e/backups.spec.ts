@@ -3,7 +3,7 @@ import { documents } from '#api/documents.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, hold, press, test } from './support.ts'
 
 test('a landlord makes a backup, saves it, looks into it, and restores it', async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request, '4 Mill Lane')
@@ -34,7 +34,11 @@ test('a landlord makes a backup, saves it, looks into it, and restores it', asyn
   expect(await callAs(request, landlord, properties.list)).toHaveLength(1)
 
   await expectAccessible(page)
+  const restoring = await hold(page, '**/api/backup/restore/*/start', 'POST')
   await press(card, 'Restore')
+  await restoring.asked
+  await expect(card.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  restoring.release()
   await expectToast(page, 'Backup restored')
   await expect(card.getByText(/^Restored .+: 1 property/)).toBeVisible()
   const homes = await callAs(request, landlord, properties.list)

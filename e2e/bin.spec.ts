@@ -57,3 +57,22 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await page.getByRole('link', { name: 'Property 7 Tanner Row' }).first().click()
   await expect(page.getByRole('heading', { name: '7 Tanner Row' })).toBeVisible()
 })
+
+test('a kind of activity stays chosen when one comes back, and says so where there is none', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request, '7 Tanner Row')
+  await signInAs(page, landlord)
+  await page.goto('/activity')
+  const kind = page.getByLabel('Kind')
+  await kind.selectOption('Property')
+  await page.getByRole('link', { name: 'Property 7 Tanner Row' }).first().click()
+  await expect(page.getByRole('heading', { name: '7 Tanner Row' })).toBeVisible()
+  await page.goBack()
+  await expect(kind.getByRole('option', { selected: true })).toHaveText('Property')
+  await kind.selectOption('Inventory')
+  await expect(page.getByText('No activity of this kind')).toBeVisible()
+  await press(page, 'Clear filters')
+  await expect(page.getByRole('link', { name: 'Property 7 Tanner Row' }).first()).toBeVisible()
+})

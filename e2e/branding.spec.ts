@@ -46,6 +46,7 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
   const saving = await hold(page, '**/api/branding', 'PUT')
   await press(branding, 'Save branding')
   await saving.asked
+  await expect(branding.getByRole('button', { name: 'Remove branding' })).toBeDisabled()
   await name.fill('Hale and Daughter')
   const logo = branding.getByLabel('Logo')
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await photo('png') })

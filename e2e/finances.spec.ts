@@ -118,6 +118,13 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await page.getByRole('button', { name: 'Update 4', exact: true }).click()
   const update = page.getByRole('dialog', { name: `Update 4 of ${taxYearLabel(year)}` })
   await expect(update).toContainText(`5 Apr ${year + 1}, due 7 May ${year + 1}`)
+  const exporting = await hold(page, '**/api/financial/mtd/**')
+  await press(update, 'Export CSV')
+  await exporting.asked
+  await expect(update.getByRole('button', { name: 'Exporting…' })).toBeVisible()
+  const exported = page.waitForEvent('download')
+  exporting.release()
+  expect((await exported).suggestedFilename()).toBe(`Quarterly update ${taxYearLabel(year)} 4.csv`)
   await leaveDialog(page)
   // On paper (rule: screens-print).
   await page.emulateMedia({ media: 'print' })

@@ -107,6 +107,25 @@ test('a comment that is being written outlives its report', async ({ page, reque
   await expect(details(page).getByRole('button', { name: 'Review & Sign' })).toHaveCount(0)
 })
 
+test('after a comment the keyboard goes on from what it is about', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  await inspect(request, landlord, home.id)
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections')
+  await press(page, 'View Details')
+  const begin = details(page).getByRole('button', { name: 'Comment on Roof' })
+  const comment = details(page).getByLabel('Comment on Roof')
+  await begin.press('Enter')
+  await expect(comment).toBeFocused()
+  await details(page).getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(begin).toBeFocused()
+  await begin.press('Enter')
+  await comment.fill('They slipped before I moved in')
+  await details(page).getByRole('button', { name: 'Send comment' }).press('Enter')
+  await expect(details(page).getByText('They slipped before I moved in')).toBeVisible()
+  await expect(begin).toBeFocused()
+})
+
 test('a guest sees inspections without people and photos', async ({ page, request }) => {
   const { landlord, home, joinCode } = await makeLetHome(request)
   await inspect(request, landlord, home.id)

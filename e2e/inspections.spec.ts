@@ -39,10 +39,12 @@ async function fillIn(page: Page) {
   const status = form(page).getByRole('status').filter({ hasText: 'rated' })
   await press(form(page), 'Rate the rest good')
   await expect(status).toHaveText('16 rated good')
+  await expect(form(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await expect(form(page).getByRole('group', { name: 'Gas safety' }).getByRole('radio', { name: 'good' })).toBeChecked()
   for (const part of ['sign', 'safety']) await form(page).getByLabel('Part of the report').selectOption(part)
   await press(form(page), 'Undo')
   await expect(status).toHaveText('Undone. 16 not rated yet')
+  await expect(form(page).getByRole('button', { name: 'Rate the rest good' })).toBeFocused()
   await expect(
     form(page).getByRole('group', { name: 'Smoke alarms' }).getByRole('radio', { name: 'good' }),
   ).toBeChecked()

@@ -93,7 +93,7 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
   await expect(page.getByText('At check-in')).toBeVisible()
   await press(page, 'Take photo')
   const camera = page.getByRole('dialog', { name: 'Take photo' })
@@ -116,8 +116,9 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await expect(page).toHaveURL('/inventory')
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Start again')
+  await page.getByRole('button', { name: 'Start again' }).press('Enter')
   await expect(page.getByLabel('Check type')).toHaveValue('')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('each home has its own draft of a new inventory', async ({ page, request }) => {
@@ -153,7 +154,7 @@ test.describe('on a line that breaks', () => {
     await page
       .locator('input[type=file][multiple]')
       .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-    await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+    await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
     await page.route('**/api/inventory-reports', async (route) => {
       await route.fetch()
       await route.abort()

@@ -58,7 +58,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(page.getByText('1 of 1 photo sent')).toBeAttached()
   await expect(page.getByText('2 of 10 rated · 1 item · 1 photo')).toBeVisible()
   await press(page, 'Save Inventory')
   await expectToast(page, 'Inventory saved')
@@ -139,7 +139,8 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await signInAs(page, landlord)
   await page.goto('/inventory/create')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
-  await press(page, 'Copy from the last report')
+  await page.getByRole('button', { name: 'Copy from the last report' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   await expectToast(page, 'Inventory copied')
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
   await press(page, 'Save Inventory')

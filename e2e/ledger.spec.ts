@@ -8,7 +8,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { asSomebodyElse, callAs, makeLetHome, openLive, signInAs } from './people.ts'
-import { endOfText, entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { endOfText, entry, expect, expectAccessible, expectToast, hold, press, test, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
   page,
@@ -279,4 +279,38 @@ test('credit that has come since the account was last seen is paid back too', { 
   await callAs(request, landlord, tenancies.update, { params, body: { moveOutDate: today, active: false } })
   await page.getByRole('link', { name: 'Enter Refund' }).click()
   await expect(page.getByRole('dialog', { name: 'Pay credit back' }).getByLabel('Amount')).toHaveValue('120')
+})
+
+test('a late answer to a payment closes no other dialog, and its doubt is said although nobody is asked', async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  const dialog = page.getByRole('dialog', { name: 'Enter payment' })
+  const amount = dialog.getByLabel('Amount')
+  const enterAndLeave = async () => {
+    const entering = await hold(page, '**/api/tenants/*/receipts', 'POST')
+    await press(page.getByRole('main'), 'Enter payment')
+    await amount.fill('100')
+    await press(dialog, 'Enter payment')
+    await entering.asked
+    await page.keyboard.press('Escape')
+    await press(page.getByRole('alertdialog'), 'Discard')
+    await expect(dialog).toBeHidden()
+    return entering
+  }
+  const first = await enterAndLeave()
+  await press(page.getByRole('main'), 'Enter payment')
+  await amount.fill('250')
+  first.release()
+  await expectToast(page, 'Payment entered')
+  await expect(amount).toHaveValue('250')
+  await page.keyboard.press('Escape')
+  await press(page.getByRole('alertdialog'), 'Discard')
+
+  const second = await enterAndLeave()
+  second.release()
+  await expectToast(page, 'Failed to enter the payment')
 })

@@ -154,13 +154,13 @@ test.describe('on a bad line', () => {
     await form(page)
       .locator('input[type=file][multiple]')
       .setInputFiles([await jpeg('sink.jpg')])
-    await expect(form(page).getByText('Too much at once')).toBeVisible()
+    await expect(form(page).getByRole('alert')).toHaveText('Too much at once')
     await press(form(page), 'Submit Request')
     await expectToast(page, 'A photo could not be sent')
 
     await page.unroute('**/api/uploads')
     await press(form(page), 'Try again, photo 1')
-    await expect(form(page).getByText('1 of 1 photos sent')).toBeAttached()
+    await expect(form(page).getByText('1 of 1 photo sent')).toBeAttached()
     await page.route('**/api/maintenance-requests', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, body: 'Down for a moment' })

@@ -68,7 +68,8 @@ test('what is written and attached while the first message is on its way goes on
     target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   })
   await expect(attached).toContainText('quote.pdf')
-  await expect(attached).toContainText('virus.exePlease choose a PDF, Word, Excel, JPEG, PNG or GIF file.')
+  await expect(attached.getByRole('alert')).toHaveText('Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.')
+  await expect(attached.getByRole('listitem').filter({ has: page.getByRole('alert') })).toContainText('virus.exe')
   await expect(page.getByRole('button', { name: 'Try again: virus.exe' })).toHaveCount(0)
   for (const name of ['virus.exe', 'quote.pdf']) {
     await page.getByRole('button', { name: `Remove ${name}` }).press('Enter')

@@ -12,7 +12,7 @@ import {
   openLive,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { expect, expectToast, hold, press, test } from './support.ts'
 
 test('a tenant’s message is on the landlord’s open screen by itself, is read and answered', async ({
   page,
@@ -146,6 +146,39 @@ test('on a phone what is shown instead has the focus, when a conversation opens 
   await expect(conversation).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'New message' })).toBeFocused()
+})
+
+test('after a message was changed the keyboard goes on from it, unless somebody is writing elsewhere by then', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const body = { propertyId: home.id, receiverId: tenant.user.id, content: 'The plumber comes on Friday.' }
+  const { conversationId } = await callAs(request, landlord, messages.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/messages?conversation=${conversationId}`)
+  const options = page.getByRole('button', { name: 'Message options' })
+  const words = page.getByLabel('Edit message')
+  const change = async () => {
+    await options.press('Enter')
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    await expect(words).toBeFocused()
+  }
+  await change()
+  await words.press('Escape')
+  await expect(options).toBeFocused()
+
+  await change()
+  await words.fill('The plumber comes on Monday.')
+  const saving = await hold(page, '**/api/messages/*', 'PUT')
+  await press(page, 'Save')
+  await saving.asked
+  const next = page.getByLabel(/^Message to/)
+  await next.fill('At')
+  saving.release()
+  await expect(page.getByRole('log')).toContainText('The plumber comes on Monday.')
+  await expect(options).toBeVisible()
+  await expect(next).toBeFocused()
 })
 
 test('unread messages are counted again when the window gets the focus', { tag: '@desk' }, async ({

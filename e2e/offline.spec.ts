@@ -241,6 +241,34 @@ test('a report that the server refuses is kept with its reason', async ({ page, 
   await expect(unsent(page)).toBeHidden()
 })
 
+test('a report that this device does not let go says so, and can be discarded later', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await openInspections(page)
+  await beginReport(page, '2 Chapel Row')
+  await form(page).getByLabel('Weather Conditions').fill('Dry')
+  await isSavedHere(page)
+  await press(form(page), 'Close')
+  await expect(unsent(page)).toContainText('Draft')
+  await page.evaluate(() => {
+    const { prototype } = IDBObjectStore
+    const kept = prototype.delete
+    prototype.delete = () => {
+      prototype.delete = kept
+      throw new DOMException('Not now', 'InvalidStateError')
+    }
+  })
+  const question = page.getByRole('alertdialog')
+  await press(unsent(page), 'Discard')
+  await press(question, 'Discard')
+  await expectToast(page, 'The report could not be discarded')
+  await expect(question).toBeHidden()
+  await expect(unsent(page)).toContainText('Draft')
+  await press(unsent(page), 'Discard')
+  await press(question, 'Discard')
+  await expect(unsent(page)).toBeHidden()
+})
+
 test('signing out warns of unsent work, which nobody else sees or sends', async ({ page, context, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   const other = await makeLandlord(request, 'Zoë Okafor')

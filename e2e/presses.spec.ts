@@ -269,7 +269,7 @@ test('a leak is reported with a photo by at most 6 keys', async ({ page, request
   await page.keyboard.press('Enter')
   await (await photos).setFiles(await leak())
   const choosingThePhoto = 1
-  await expect(form.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(form.getByText('1 of 1 photo sent')).toBeAttached()
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Maintenance Request Submitted')
   expect((await presses()) + choosingThePhoto).toBeLessThanOrEqual(6)

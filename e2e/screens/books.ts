@@ -199,6 +199,14 @@ const bank: Visit[] = [
     shows: (page) => dialog(page, 'Rules for setting aside').getByText('set aside').last(),
   },
   {
+    title: 'the rules for setting bank lines aside while the server is out of order',
+    who,
+    path: '/rent/bank',
+    failing: '**/api/bank-rules',
+    open: (page) => press(page, 'Rules'),
+    shows: (page) => dialog(page, 'Rules for setting aside').getByRole('button', { name: 'Retry' }),
+  },
+  {
     title: 'choosing the expense of a bank line',
     who,
     path: '/rent/bank',

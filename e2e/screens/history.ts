@@ -17,7 +17,7 @@ export const historyVisits: Visit[] = [
     who: 'beginner',
     path: '/activity',
     open: async (page) => void (await page.getByLabel('Kind').selectOption('Inventory')),
-    shows: (page) => page.getByText('Nothing yet'),
+    shows: (page) => page.getByText('No activity of this kind'),
   },
   {
     title: '/activity while the server is out of order',

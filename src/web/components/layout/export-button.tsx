@@ -9,10 +9,11 @@ type ExportButtonProps = {
   name: string
   read: () => Promise<Blob>
   isSmall?: boolean
+  disabled?: boolean
 }
 
 /** Saves what is read as a file; a toast says what went wrong. */
-export function ExportButton({ children, name, read, isSmall = false }: ExportButtonProps) {
+export function ExportButton({ children, name, read, isSmall = false, disabled }: ExportButtonProps) {
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
@@ -24,6 +25,7 @@ export function ExportButton({ children, name, read, isSmall = false }: ExportBu
       variant="secondary"
       {...(isSmall && { size: 'small' as const })}
       icon={name.endsWith('.pdf') ? <FileText aria-hidden /> : <FileDown aria-hidden />}
+      disabled={disabled}
       pending={isSaving}
       pendingLabel="Exporting…"
       onClick={() => void save()}

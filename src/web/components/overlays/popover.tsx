@@ -29,7 +29,9 @@ type TriggerProps = {
 type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
-  /** Its name for a screen reader. */
+  /** That button, for a screen that gives it the focus itself. */
+  buttonRef?: RefObject<HTMLButtonElement | null>
+  /** The name of the sheet for a screen reader. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -41,9 +43,10 @@ type PopoverProps = {
 }
 
 /** A small sheet beside the button that opened it. */
-export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps) {
+export function Popover({ trigger, buttonRef, open, onOpenChange, ...sheet }: PopoverProps) {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
+  const ownRef = useRef<HTMLButtonElement>(null)
+  const button = buttonRef ?? ownRef
   const [isOwnOpen, setOwnOpen] = useState(false)
   const isOpen = open ?? isOwnOpen
   const hasOpened = useEverTrue(isOpen)

@@ -5,12 +5,13 @@ import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { CsvButton, days, Meaning, Nothing, shownOf } from './figures.tsx'
+import { CsvButton, days, Meaning, shownOf } from './figures.tsx'
 
 type Row = Analytics['lowestYields']['rows'][number]
 
@@ -51,7 +52,7 @@ export function ComparedProperties({ data }: { data: Analytics }) {
             rows={rows}
             rowKey={({ propertyId }) => propertyId}
             href={({ propertyId }) => `/properties/${propertyId}`}
-            empty={<Nothing>{nothing[ranking]}</Nothing>}
+            empty={<EmptyNote>{nothing[ranking]}</EmptyNote>}
           />
         </TabPanel>
       </Tabs>
@@ -123,7 +124,7 @@ export function EmptyHomes({ data: { voids } }: { data: Analytics }) {
         rows={voids.rows}
         rowKey={({ propertyId }) => propertyId}
         href={({ propertyId }) => `/properties/${propertyId}`}
-        empty={<Nothing>Every property was let on every day.</Nothing>}
+        empty={<EmptyNote>Every property was let on every day.</EmptyNote>}
       />
     </Section>
   )

@@ -1,12 +1,13 @@
 import type { Analytics } from '#api/analytics.ts'
 import { punctualityLabels } from '#domain/analytics/summary.ts'
 import { formatPercentage } from '#domain/statistics.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { breakable } from '#web/components/lists/breakable.ts'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
-import { CsvButton, Meaning, Nothing, shownOf } from './figures.tsx'
+import { CsvButton, Meaning, shownOf } from './figures.tsx'
 
 type Row = Analytics['tenancies']['rows'][number]
 type Punctuality = Analytics['tenancies']['punctuality'][number]
@@ -28,7 +29,7 @@ export function ComparedTenancies({ data: { tenancies } }: { data: Analytics }) 
           columns={punctualityColumns}
           rows={tenancies.total === 0 ? [] : tenancies.punctuality}
           rowKey={({ punctuality }) => punctuality}
-          empty={<Nothing>No rent fell due.</Nothing>}
+          empty={<EmptyNote>No rent fell due.</EmptyNote>}
         />
       </Section>
       <Section title="Late most often" note={shownOf(tenancies.rows.length, tenancies.late)}>
@@ -42,7 +43,7 @@ export function ComparedTenancies({ data: { tenancies } }: { data: Analytics }) 
           rows={tenancies.rows}
           rowKey={({ tenantId }) => tenantId}
           href={({ tenantId }) => `/tenants/${tenantId}`}
-          empty={<Nothing>Everything was paid on time.</Nothing>}
+          empty={<EmptyNote>Everything was paid on time.</EmptyNote>}
         />
         <div className="mt-4">
           <CsvButton table="tenancies" what="All tenancies as CSV" />

@@ -14,11 +14,6 @@ export const Meaning = ({ children }: { children: ReactNode }) => (
   <p className="mb-3 max-w-prose text-muted text-sm">{children}</p>
 )
 
-/** Says that a part has no figures. */
-export const Nothing = ({ children }: { children: ReactNode }) => (
-  <p className="border-edge border-t py-4 text-muted">{children}</p>
-)
-
 /** '20 of 3,000' where the screen does not show all; else undefined. */
 export const shownOf = (shown: number, total: number) =>
   shown < total ? `${shown} of ${withCommas(total)}` : undefined

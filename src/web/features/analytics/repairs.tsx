@@ -1,11 +1,12 @@
 import type { Analytics } from '#api/analytics.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import { formatPence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
-import { days, Meaning, Nothing, shownOf } from './figures.tsx'
+import { days, Meaning, shownOf } from './figures.tsx'
 
 type Kind = Analytics['repairs']['kinds'][number]
 type Slow = Analytics['repairs']['slowest'][number]
@@ -24,7 +25,7 @@ export function Repairs({ data: { repairs, year } }: { data: Analytics }) {
           columns={kindColumns}
           rows={repairs.kinds}
           rowKey={({ issue }) => issue ?? 'none'}
-          empty={<Nothing>No repairs were reported or paid for.</Nothing>}
+          empty={<EmptyNote>No repairs were reported or paid for.</EmptyNote>}
         />
       </Section>
       <Section title="Slowest repairs" note={shownOf(repairs.slowest.length, repairs.total)}>
@@ -38,7 +39,7 @@ export function Repairs({ data: { repairs, year } }: { data: Analytics }) {
           rows={repairs.slowest}
           rowKey={({ propertyId }) => propertyId}
           href={({ propertyId }) => `/properties/${propertyId}`}
-          empty={<Nothing>No repairs were reported.</Nothing>}
+          empty={<EmptyNote>No repairs were reported.</EmptyNote>}
         />
       </Section>
     </div>

@@ -4,12 +4,13 @@ import { deviationWords, fewestToCompare } from '#domain/analytics/properties.ts
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Meaning, Nothing, shownOf } from './figures.tsx'
+import { Meaning, shownOf } from './figures.tsx'
 
 type Period = NonNullable<Analytics['year']>
 
@@ -77,11 +78,11 @@ export function WorthALook({ data: { standingOut, medians, properties } }: { dat
         rowKey={({ propertyId }) => propertyId}
         href={({ propertyId }) => `/properties/${propertyId}`}
         empty={
-          <Nothing>
+          <EmptyNote>
             {properties < fewestToCompare
               ? 'A comparison needs at least three properties.'
               : 'No property stands out from the others.'}
-          </Nothing>
+          </EmptyNote>
         }
       />
       {shown.length < rows.length && (

@@ -3,6 +3,7 @@ import type { Audit } from '#api/audits.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { downloadAudit } from './audit-file.ts'
 import { AuditReport } from './audit-report.tsx'
 import { sayAuditDeleted, sayAuditFailure } from './audit-toasts.ts'
@@ -10,12 +11,13 @@ import { useDeleteAudit } from './audits.hooks.ts'
 
 /** The report of one audit, with its PDF and its deletion. */
 export function AuditDialog({ audit, onClose }: { audit: Audit; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const remove = useDeleteAudit()
   const askAndRemove = () => {
     if (!confirm('Are you sure you want to delete this audit?')) return
     remove.mutate(audit.id, {
       onSuccess: () => {
-        onClose()
+        close()
         sayAuditDeleted()
       },
       onError: (error) => sayAuditFailure(error, 'Failed to delete audit.'),

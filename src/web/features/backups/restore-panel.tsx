@@ -78,7 +78,7 @@ function Waiting({ restore: { id, summary } }: { restore: Restore }) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          disabled={summary.contents.length === 0}
+          disabled={summary.contents.length === 0 || discard.isPending}
           pending={start.isPending}
           pendingLabel="Starting…"
           onClick={() => start.mutate(id)}
@@ -88,6 +88,7 @@ function Waiting({ restore: { id, summary } }: { restore: Restore }) {
         <Button
           variant="secondary"
           size="small"
+          disabled={start.isPending}
           pending={discard.isPending}
           pendingLabel="Discarding…"
           onClick={() => discard.mutate(id)}

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BankImport } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
-import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
@@ -22,7 +21,7 @@ type PostCertainDialogProps = {
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
 export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
   const close = useOwnClose(onClose)
-  const { data, error } = usePostCertainPreview(statement.id)
+  const { data, error, refetch } = usePostCertainPreview(statement.id)
   const post = usePostCertain(statement.id)
   // Known once it is drawn: the dialog may come later than what it asks about.
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
@@ -48,8 +47,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       title="Post all certain"
       returnTo={() => (isPosted.current ? returnTo() : undefined)}
     >
-      {error && <p role="alert">{messageOf(error, 'It could not be checked what can be posted. Please try again.')}</p>}
-      {!data && !error && <Spinner label="Checking what can be posted" />}
+      {!data && <RecordState what="what can be posted" rows={2} error={error} refetch={refetch} />}
       {data && (
         <>
           <p>

@@ -4,13 +4,12 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { AppliedBankRule, BankRule } from '#api/bank.ts'
-import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { asksToRemoveRow, removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
@@ -31,7 +30,7 @@ type RulesDialogProps = {
 
 /** The rules that set lines aside by themselves, with what each has set aside, and a form for another one. */
 export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDialogProps) {
-  const { data, error } = useBankRules()
+  const { data, error, refetch } = useBankRules()
   const { form, changing, begin, submit, isPending } = useRuleForm({ words, rules: data, onAdded })
   const { errors, isDirty } = form.formState
   const { otherwise, onRows, otherRow } = useOtherRow()
@@ -64,8 +63,7 @@ export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDia
             )}
           </div>
         </form>
-        {error && <p role="alert">{messageOf(error, 'The rules could not be loaded. Please try again.')}</p>}
-        {!data && !error && <Spinner label="Loading the rules" />}
+        {!data && <RecordState what="the rules" rows={2} error={error} refetch={refetch} />}
         {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
         {data && data.length > 0 && (
           <RuleList
@@ -109,9 +107,9 @@ function useRuleForm({ words, rules, onAdded }: RuleFormOptions) {
       const onSuccess = (rule: AppliedBankRule) => done('Rule changed', rule)
       return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
     }
-    const isThere = rules?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
+    const isKnown = rules?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
     const onSuccess = (rule: AppliedBankRule) => {
-      done('Rule added', rule, isThere ? undefined : undoOf(rule))
+      done('Rule added', rule, isKnown ? undefined : undoOf(rule))
       onAdded?.(contains)
     }
     add.mutate(contains, { onSuccess, onError })

@@ -2,6 +2,7 @@ import type { Transaction } from '#api/financial.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -21,7 +22,7 @@ export function BookedDeposits() {
         list={useBookedDeposits()}
         errorHeading="Error loading deposits"
         skeleton={<SkeletonRows label="Loading deposits…" />}
-        empty={<p className="border-edge border-t py-4 text-muted">Every deposit of the books belongs to a tenancy.</p>}
+        empty={<EmptyNote>Every deposit of the books belongs to a tenancy.</EmptyNote>}
       >
         {(rows) => <DataTable label="Deposits in the books" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </ListState>

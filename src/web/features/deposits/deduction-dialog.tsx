@@ -16,7 +16,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { useDocuments } from '#web/features/documents/documents.hooks.ts'
 import { useInventories } from '#web/features/inventory/inventory.hooks.ts'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
-import { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { useChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { type DeductionBody, type DeductionInput, deductionForm, inputOf } from './deduction-form.ts'
@@ -32,7 +32,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
     resolver: standardSchemaResolver(deductionForm),
     defaultValues: inputOf(deduction),
   })
-  const photos = usePhotos(
+  const photos = useChosenFiles(
     mostEvidence,
     (deduction?.photos ?? []).map((url) => ({ place: '', url })),
   )

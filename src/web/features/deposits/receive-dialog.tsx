@@ -14,11 +14,12 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.tsx'
+import { EnterAgainDialog } from '#web/features/account-questions/enter-again-dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
+import { useIsHere } from '#web/lib/use-is-here.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
@@ -42,6 +43,7 @@ type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClo
 /** Enters the money of a deposit in the account, against a charge for it. */
 export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogProps) {
   const close = useOwnClose(onClose)
+  const isHere = useIsHere()
   const today = londonDay(new Date())
   const usual = moveInDate && moveInDate < today ? moveInDate : today
   const expected = deposit.outstanding || stillAgreed(deposit)
@@ -69,7 +71,8 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
         close()
       },
       onError: (error) => {
-        const isDoubted = hasStatus(error, 409) && !receipt.confirm
+        // Nobody can be asked any more once the dialog has been closed.
+        const isDoubted = isHere.current && hasStatus(error, 409) && !receipt.confirm
         setAsking(isDoubted)
         if (!isDoubted) sayFailure('Failed to enter the deposit', error)
       },

@@ -1,5 +1,5 @@
 import { toast } from '#web/components/feedback/toast.ts'
-import { ReasonDialog } from '#web/components/overlays/reason-dialog.tsx'
+import { ReasonDialog } from '#web/features/account-questions/reason-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useReverseReturn } from './deposits.hooks.ts'

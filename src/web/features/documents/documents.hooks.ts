@@ -1,6 +1,8 @@
 /** What the document screens read and change. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type documentOrders, documents } from '#api/documents.ts'
+import { idIn } from '#api/id-in.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
@@ -28,7 +30,7 @@ export function useDocumentFilter() {
   const filter: DocumentFilter = {
     q,
     category: categories.find((known) => known === show) ?? 'all',
-    propertyId: Number.parseInt(property, 10) || undefined,
+    propertyId: idIn(property),
   }
   const setFilter = ({ q, category, ...others }: Partial<DocumentFilter>) =>
     setFilters({

@@ -2,7 +2,7 @@ import { Paperclip, Repeat } from 'lucide-react'
 import type { Reply } from '#api/contract.ts'
 import type { financial, Transaction } from '#api/financial.ts'
 import { formatDay, formatMonth } from '#domain/day-forms.ts'
-import { transactionTypeLabels } from '#domain/finances/transaction.ts'
+import { financeCostBox, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -114,7 +114,7 @@ function Marks({ row }: { row: Transaction }) {
         </span>
       )}
       {row.capital && <Badge tone="grey">Capital</Badge>}
-      {row.hmrcBox === '44' && <Badge tone="grey">Finance cost</Badge>}
+      {row.hmrcBox === financeCostBox && <Badge tone="grey">Finance cost</Badge>}
     </span>
   )
 }

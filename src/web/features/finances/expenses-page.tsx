@@ -1,6 +1,7 @@
 import { ChartColumn, Plus, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Transaction } from '#api/financial.ts'
+import { idIn } from '#api/id-in.ts'
 import { londonDay } from '#domain/day.ts'
 import { expenseTypes, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -27,9 +28,6 @@ const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels
 const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: '' }
 type Filters = typeof noFilters
 
-/** The id of the chosen property, which the address holds as text. */
-const propertyOf = ({ property }: Filters) => Number.parseInt(property, 10) || undefined
-
 /** /expenses: what was spent, by month. */
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
@@ -41,7 +39,7 @@ export default function ExpensesPage() {
     setOpened('new')
   }
   useAskedToAdd(add)
-  const propertyId = propertyOf(filters)
+  const propertyId = idIn(filters.property)
   const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
   const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }
   const list = useExpenses(filter)
@@ -118,7 +116,7 @@ function ExpenseFilters({ filters, onChange }: ExpenseFiltersProps) {
         label="Property"
         hideLabel
         placeholder="All properties"
-        value={propertyOf(filters) ?? null}
+        value={idIn(filters.property) ?? null}
         onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
       />
       <PeriodFields value={filters} onChange={onChange} withAll />

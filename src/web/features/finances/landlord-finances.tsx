@@ -1,5 +1,6 @@
 import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
+import { idIn } from '#api/id-in.ts'
 import { londonDay } from '#domain/day.ts'
 import { comparedWith } from '#domain/finances/summary.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
@@ -21,7 +22,7 @@ import { ByKind, ByMonth, ByProperty } from './result-tables.tsx'
 export function LandlordFinances() {
   const today = londonDay(new Date())
   const [filters, setFilters] = useFilters({ period: thisTaxYear(today), from: '', to: '', property: '' })
-  const propertyId = Number.parseInt(filters.property, 10) || undefined
+  const propertyId = idIn(filters.property)
   const range = rangeOf(filters.period, filters.from, filters.to, today)
   const { data, error, refetch } = useSummary(range, propertyId)
   const links = (

@@ -5,6 +5,7 @@ import { formatDay } from '#domain/day-forms.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
@@ -40,7 +41,7 @@ export function OtherIncome({ range, propertyId }: OtherIncomeProps) {
         list={useOtherIncome(range, propertyId)}
         errorHeading="Error loading other income"
         skeleton={<SkeletonRows label="Loading other income…" />}
-        empty={<p className="border-edge border-t py-4 text-muted">No other income in this period.</p>}
+        empty={<EmptyNote>No other income in this period.</EmptyNote>}
       >
         {(rows) => (
           <DataTable label="Other income" columns={columnsWith(setOpen)} rows={rows} rowKey={({ id }) => id} />

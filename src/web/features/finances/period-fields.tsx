@@ -1,4 +1,5 @@
 import { londonDay } from '#domain/day.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { periodOptions } from './periods.ts'
@@ -13,9 +14,9 @@ type PeriodFieldsProps = {
 
 /** In place of figures, while chosen dates are no range. */
 export const ChooseDates = () => (
-  <p role="status" className="border-edge border-t border-b px-1 py-5 text-muted">
-    Choose two dates, the first not after the second and at most twenty years apart.
-  </p>
+  <div role="status">
+    <EmptyNote>Choose two dates, the first not after the second and at most twenty years apart.</EmptyNote>
+  </div>
 )
 
 /** A tax year, a quarter, or any two days. */

@@ -30,14 +30,18 @@ export function periodOptions(today: Day, withAll: boolean): { value: string; la
 
 export const thisTaxYear = (today: Day) => `year-${taxYearOf(today)}`
 
+/** An address with an earlier year means this tax year, as one without a year does. */
+const earliestYear = 1991
+
 /** The range of a period. Null means all dates, or chosen dates that are no range yet. */
 export function rangeOf(period: string, from: string, to: string, today: Day): DayRange | null {
-  const [kind, year, quarter] = period.split('-')
+  const [kind, yearText, quarter] = period.split('-')
+  const year = Number(yearText) >= earliestYear ? Number(yearText) : taxYearOf(today)
   if (kind === 'all') return null
   if (kind === 'days') return isDay(from) && isDay(to) && isBookRange({ from, to }) ? { from, to } : null
   const known = quarters.find((each) => String(each) === quarter)
-  if (kind === 'quarter' && known) return quarterRange(Number(year) || taxYearOf(today), known)
-  return taxYearRange(kind === 'year' && Number(year) > 1990 ? Number(year) : taxYearOf(today))
+  if (kind === 'quarter' && known) return quarterRange(year, known)
+  return taxYearRange(kind === 'year' ? year : taxYearOf(today))
 }
 
 export const inWords = ({ from, to }: DayRange) => `${formatDay(from)} to ${formatDay(to)}`

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { FinancialSummary } from '#api/financial.ts'
 import type { Day } from '#domain/day.ts'
 import { formatMonth } from '#domain/day-forms.ts'
 import { isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -15,6 +15,9 @@ import { BarChart } from './bar-chart.tsx'
 
 type Amounts = { income: Pence; expenses: Pence; net: Pence }
 type MonthRow = FinancialSummary['months'][number]
+
+/** Two years and a month: the bars of more would be lines. */
+const mostBarsDrawn = 25
 
 /** The months of a range as bars and as a table; those to come have no figures yet. */
 export function ByMonth({ summary, today }: { summary: FinancialSummary; today: Day }) {
@@ -27,7 +30,7 @@ export function ByMonth({ summary, today }: { summary: FinancialSummary; today: 
     short: shortNames[at] ?? '',
     values: [income, expenses, net],
   }))
-  const isDrawn = bars.length <= 25 && bars.some(({ values }) => values.some((value) => value !== 0))
+  const isDrawn = bars.length <= mostBarsDrawn && bars.some(({ values }) => values.some((value) => value !== 0))
   const month: Column<MonthRow> = {
     key: 'month',
     header: 'Month',
@@ -137,7 +140,7 @@ function amountColumns<Row extends Amounts>(
   ]
 }
 
-const nothing: ReactNode = <p className="border-edge border-t py-4 text-muted">No income or expenses in this period.</p>
+const nothing = <EmptyNote>No income or expenses in this period.</EmptyNote>
 
 const nameOf = (month: string) => formatMonth(`${month}-01`)
 

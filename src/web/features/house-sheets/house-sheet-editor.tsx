@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import type { HouseSheet } from '#api/house-sheets.ts'
@@ -22,6 +23,8 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
     defaultValues: inputOf(sheet),
   })
   const { isDirty } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('stopcock'), [setFocus])
   const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
   const update = useUpdateHouseSheet(sheet.propertyId)
   const submit = form.handleSubmit((body) =>

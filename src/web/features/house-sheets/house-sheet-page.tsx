@@ -9,6 +9,7 @@ import { type Back, Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { PropertyLoadError, PropertyNotFound } from '#web/features/properties/property-load-error.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { HouseSheetEditor } from './house-sheet-editor.tsx'
 import { HouseSheetView } from './house-sheet-view.tsx'
 import { saveHouseSheetPdf, useHouseSheet } from './house-sheets.hooks.ts'
@@ -39,6 +40,7 @@ type OneHouseSheetProps = {
 function OneHouseSheet({ id, user, backWithoutProperty }: OneHouseSheetProps) {
   const { data: sheet, error } = useHouseSheet(id)
   const [isEditing, setEditing] = useState(false)
+  const editButton = useReturnToButton(isEditing)
   if (!sheet && error) return <PropertyLoadError error={error} back={backWithoutProperty} />
   const back: Back = user.role === 'landlord' ? { href: `/properties/${id}`, label: 'Back to the property' } : backHome
   if (!sheet) {
@@ -52,7 +54,7 @@ function OneHouseSheet({ id, user, backWithoutProperty }: OneHouseSheetProps) {
   const actions = (
     <>
       {user.role === 'landlord' && (
-        <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+        <Button ref={editButton} variant="secondary" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
           Edit
         </Button>
       )}

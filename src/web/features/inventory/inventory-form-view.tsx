@@ -14,11 +14,12 @@ import { Section } from '#web/components/layout/section.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
-import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
+import { type StoredFile, useChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {
@@ -41,7 +42,7 @@ type InventoryFormViewProps = {
   /** Keeps what is entered, except for photos; then only photos can be lost by leaving. */
   onChange?: (input: InventoryInput) => void
   /** Returns the page to go on to. @throws when the server refuses. */
-  onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
+  onSave: (values: InventoryValues, photos: StoredFile[]) => Promise<string>
 }
 
 /**
@@ -60,7 +61,7 @@ export function InventoryFormView({
     resolver: standardSchemaResolver(inventoryForm),
     defaultValues: fields,
   })
-  const photos = usePhotos(maxInventoryPhotos, stored)
+  const photos = useChosenFiles(maxInventoryPhotos, stored)
   const [openRoom, setOpenRoom] = useState<string | null>(null)
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
@@ -145,7 +146,7 @@ function CopyLast() {
       <p>
         The last inventory of this home is the {inventoryTitle(last.checkType).toLowerCase()} of {formatDay(last.date)}.
       </p>
-      <Button variant="secondary" icon={<Copy aria-hidden />} onClick={copy}>
+      <Button variant="secondary" icon={<Copy aria-hidden />} onClick={withPageFocus(copy)}>
         Copy from the last report
       </Button>
     </div>

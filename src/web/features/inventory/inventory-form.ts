@@ -21,7 +21,7 @@ import {
   type RoomElement,
   roomElements,
 } from '#domain/inventory.ts'
-import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
+import type { StoredFile } from '#web/features/uploads/use-chosen-files.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 
 const ofElements = <Value>(value: (name: RoomElement) => Value) =>
@@ -130,7 +130,7 @@ const inputOfItem = ({ name, quantity, ...state }: InventoryItem): ItemInput => 
 })
 
 /** Takes the uploads of a report out of its fields, for the collection of photos beside them. */
-export function withoutUploads(input: InventoryInput): { input: InventoryInput; stored: StoredPhoto[] } {
+export function withoutUploads(input: InventoryInput): { input: InventoryInput; stored: StoredFile[] } {
   const stored = input.rooms.flatMap(({ key: place, photos }) =>
     photos.filter(isOwnUpload).map((url) => ({ place, url })),
   )
@@ -139,7 +139,7 @@ export function withoutUploads(input: InventoryInput): { input: InventoryInput; 
 }
 
 /** The body of an inventory whose photos are all stored. */
-export const bodyOf = ({ rooms, ...values }: InventoryValues, stored: readonly StoredPhoto[]): Body => ({
+export const bodyOf = ({ rooms, ...values }: InventoryValues, stored: readonly StoredFile[]): Body => ({
   ...values,
   rooms: rooms.map(({ key, photos, ...room }) => ({
     ...room,

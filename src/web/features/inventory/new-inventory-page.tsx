@@ -11,10 +11,11 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
+import type { StoredFile } from '#web/features/uploads/use-chosen-files.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useAddInventory } from './inventory.hooks.ts'
 import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
@@ -65,7 +66,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     removeDraft(begun.key)
     setDraft(undefined)
   }
-  const save = async (values: InventoryValues, photos: StoredPhoto[]) => {
+  const save = async (values: InventoryValues, photos: StoredFile[]) => {
     const report = await add.mutateAsync({ ...bodyOf(values, photos), clientKey: begun.key })
     removeDraft(begun.key)
     const hasTenants = (report.tenantIds ?? []).length > 0
@@ -84,7 +85,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
       {draft && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-blue-soft px-4 py-2 text-blue">
           This is the draft that you left. You will need to choose its photos again.
-          <Button variant="secondary" size="small" onClick={startAgain}>
+          <Button variant="secondary" size="small" onClick={withPageFocus(startAgain)}>
             Start again
           </Button>
         </p>

@@ -9,14 +9,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NotesField } from '#web/features/conditions/notes-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
-import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import type { ChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { cx } from '#web/lib/cx.ts'
 import type { InventoryInput, RoomInput } from './inventory-form.ts'
 import { ItemRows } from './item-rows.tsx'
 
 type RoomEditorProps = {
   at: number
-  photos: ReturnType<ReturnType<typeof usePhotos>['of']>
+  photos: ReturnType<ChosenFiles['of']>
   /** The photos of the check-in by the name of their room, as guides for the new ones. */
   photosAtCheckIn: (room: string) => readonly string[]
   isOpen: boolean
@@ -42,7 +42,7 @@ export function RoomEditor({ at, photos, photosAtCheckIn, isOpen, onToggle, onRe
       >
         <span className="min-w-0">
           <span className="wrap-anywhere block font-semibold">{name}</span>
-          <span className="figures block text-muted text-sm">{room && progressOf(room, photos.photos.length)}</span>
+          <span className="figures block text-muted text-sm">{room && progressOf(room, photos.files.length)}</span>
         </span>
         <ChevronDown aria-hidden className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')} />
       </button>

@@ -7,13 +7,13 @@ import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { RemoveRoomDialog } from '#web/features/conditions/remove-room-dialog.tsx'
-import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import type { ChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { useCheckInPhotos } from './inventory.hooks.ts'
 import { type InventoryInput, newRoom } from './inventory-form.ts'
 import { RoomEditor } from './room-editor.tsx'
 
 type RoomsEditorProps = {
-  photos: ReturnType<typeof usePhotos>
+  photos: ChosenFiles
   /** The key of the room whose fields are shown. */
   openRoom: string | null
   onOpen: (key: string | null) => void
@@ -40,12 +40,12 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
   const [asked, setAsked] = useState<number | null>(null)
   const removeAt = (at: number) => {
     const here = photos.of(getValues(`rooms.${at}.key`))
-    for (const photo of here.photos) here.remove(photo)
+    for (const photo of here.files) here.remove(photo)
     remove(at)
   }
   const askToRemove = (at: number) => {
     const { key, name, items, photos: _, ...said } = getValues(`rooms.${at}`)
-    const isTouched = items.length > 0 || JSON.stringify(said) !== untouched || photos.of(key).photos.length > 0
+    const isTouched = items.length > 0 || JSON.stringify(said) !== untouched || photos.of(key).files.length > 0
     if (isTouched) setAsked(at)
     else removeAt(at)
   }

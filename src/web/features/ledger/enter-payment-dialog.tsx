@@ -14,11 +14,13 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.tsx'
+import { EnterAgainDialog } from '#web/features/account-questions/enter-again-dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
+import { useIsHere } from '#web/lib/use-is-here.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
 import {
   balanceOn,
@@ -48,6 +50,7 @@ type EnterPaymentDialogProps = { tenancyId: number; ledger: Ledger; onClose: () 
 
 /** Money that came in: part of a month, several months, more than is due. Shows at once what it will pay. */
 export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentDialogProps) {
+  const close = useOwnClose(onClose)
   const today = londonDay(new Date())
   const { register, control, handleSubmit, formState } = useForm<PaymentInput, unknown, Payment>({
     resolver: standardSchemaResolver(paymentForm(today)),
@@ -57,7 +60,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const charges = openCharges(ledger)
-  const { enter, isPending, isAsking, setAsking } = useEnterPayment({ tenancyId, charges, today, onEntered: onClose })
+  const { enter, isPending, isAsking, setAsking } = useEnterPayment({ tenancyId, charges, today, onEntered: close })
   const amount = poundsToPence(pounds) ?? 0
   const allocations = chosen && chosenAllocations(chosen, charges)
   const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
@@ -133,6 +136,7 @@ type EnteringPayment = { tenancyId: number; charges: readonly LedgerEntry[]; tod
 /** Enters a payment, and asks first where the same one was entered a moment ago (rule: ledger-enter-once). */
 function useEnterPayment({ tenancyId, charges, today, onEntered }: EnteringPayment) {
   const [isAsking, setAsking] = useState(false)
+  const isHere = useIsHere()
   const { mutate, isPending } = useAddReceipt(tenancyId)
   const isOfOverdue = ({ chargeId }: { chargeId: number }) =>
     charges.some(({ id, date }) => id === chargeId && date < today)
@@ -150,7 +154,8 @@ function useEnterPayment({ tenancyId, charges, today, onEntered }: EnteringPayme
           onEntered()
         },
         onError: (error) => {
-          const isDoubted = hasStatus(error, 409) && !payment.confirm
+          // Nobody can be asked any more once the dialog has been closed.
+          const isDoubted = isHere.current && hasStatus(error, 409) && !payment.confirm
           setAsking(isDoubted)
           if (!isDoubted) sayFailure('Failed to enter the payment', error)
         },

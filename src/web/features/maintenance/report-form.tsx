@@ -5,7 +5,7 @@ import { type IssueType, maxMaintenancePhotos } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
-import { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { useChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
@@ -35,10 +35,10 @@ export function ReportForm({ homes, type, onDirtyChange, onReported }: ReportFor
       ...(type && { requestType: type }),
     },
   })
-  const chosen = usePhotos(maxMaintenancePhotos)
+  const chosen = useChosenFiles(maxMaintenancePhotos)
   const { mutateAsync } = useReportIssue()
   const { isDirty, isSubmitting } = form.formState
-  useDirtyNotice(isDirty || chosen.photos.length > 0, onDirtyChange)
+  useDirtyNotice(isDirty || chosen.files.length > 0, onDirtyChange)
 
   const { setFocus } = form
   useEffect(() => {

@@ -14,12 +14,11 @@ import { documentExtensions } from '#domain/document.ts'
 import { longestMessage } from '#domain/message.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { useDrop } from '#web/lib/browser/use-drop.ts'
 import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
-import { ChosenFiles } from './chosen-files.tsx'
+import { ChosenFilesList } from './chosen-files-list.tsx'
 import { type Address, addressKey } from './drafts.ts'
 import { useMessageDraft } from './use-message-draft.ts'
 
@@ -37,7 +36,7 @@ type ComposerProps = {
 /** Where a message is written. Enter sends it at a desk, with Shift it begins a line; on a phone the button sends. */
 export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const draft = useMessageDraft({ user, to, conversationId })
-  const { text, length, isTooLong, canSend, files } = draft
+  const { text, length, isTooLong, canSend, chosen } = draft
   const field = useRef<HTMLTextAreaElement>(null)
   const attachButton = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
@@ -60,8 +59,8 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     event.preventDefault()
     draft.attach([...pasted])
   }
-  const remove = (file: (typeof files.photos)[number]) => {
-    files.remove(file)
+  const remove = (file: (typeof chosen.files)[number]) => {
+    chosen.remove(file)
     attachButton.current?.focus()
   }
   return (
@@ -72,10 +71,10 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
       onSubmit={send}
       className={cx('grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3', isOver && 'bg-press-soft')}
     >
-      <ChosenFiles chosen={files} onRemove={remove} />
+      <ChosenFilesList chosen={chosen} onRemove={remove} />
       {isTooLong && <TooLong id={limitId} length={length} />}
       <div className="flex min-w-0 items-end gap-1">
-        <AttachButton ref={attachButton} disabled={files.room === 0} onFiles={draft.attach} />
+        <AttachButton ref={attachButton} disabled={chosen.room === 0} onFiles={draft.attach} />
         <textarea
           ref={field}
           aria-label={`Message to ${name}`}
@@ -90,14 +89,13 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           onPaste={paste}
           className={cx(controlClass, 'field-sizing-content max-h-40 resize-none')}
         />
-        <button
+        <IconButton
           type="submit"
-          aria-label="Send"
+          label="Send"
+          icon={<SendHorizontal aria-hidden />}
           disabled={!canSend}
-          className={cx(iconButtonClass, 'shrink-0 text-press disabled:text-muted')}
-        >
-          <SendHorizontal aria-hidden />
-        </button>
+          className="text-press disabled:text-muted"
+        />
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Message } from '#api/messages.ts'
 import { type MessageReaction, messageReactionLabels, messageReactions } from '#domain/message.ts'
@@ -12,13 +12,18 @@ import { cx } from '#web/lib/cx.ts'
 import { useDeleteMessage, useReact } from './messages.hooks.ts'
 import { ReactionIcon } from './reaction-icon.tsx'
 
-type MessageActionsProps = { message: Message; user: User; onEdit: () => void }
+type MessageActionsProps = {
+  message: Message
+  user: User
+  onEdit: () => void
+  buttonRef: RefObject<HTMLButtonElement | null>
+}
 
 const line =
   'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 hover:bg-press-soft hover:text-press [&>svg]:size-4.5'
 
 /** What may be done with a message, behind one button beside it. */
-export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
+export function MessageActions({ message, user, onEdit, buttonRef }: MessageActionsProps) {
   const [isAsking, setAsking] = useState(false)
   // Not in the popover, which is gone before the answer comes.
   const { mutate } = useReact()
@@ -29,6 +34,7 @@ export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
     <>
       <Popover
         label="Message options"
+        buttonRef={buttonRef}
         align={isOwn ? 'end' : 'start'}
         className="w-max p-1.5!"
         trigger={

@@ -4,6 +4,7 @@ import type { Message } from '#api/messages.ts'
 import { formatInstant, formatTime } from '#domain/day-forms.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import { cx } from '#web/lib/cx.ts'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { Attachments } from './attachments.tsx'
 import { EditForm } from './edit-form.tsx'
 import { laterTime } from './later-time.ts'
@@ -23,6 +24,7 @@ type MessageBubbleProps = {
 /** One message: one's own at the right, the other person's at the left. */
 export function MessageBubble({ message, user, otherName, isFirst, canChange }: MessageBubbleProps) {
   const [isEditing, setEditing] = useState(false)
+  const optionsButton = useReturnToButton(isEditing)
   const isOwn = message.senderId === user.id
   const { content, subject, createdAt, editedAt, isDeleted, restoredAt, attachments, reactions } = message
   return (
@@ -59,7 +61,7 @@ export function MessageBubble({ message, user, otherName, isFirst, canChange }: 
           )}
         </div>
         {canChange && !isDeleted && !isEditing && (
-          <MessageActions message={message} user={user} onEdit={() => setEditing(true)} />
+          <MessageActions buttonRef={optionsButton} message={message} user={user} onEdit={() => setEditing(true)} />
         )}
       </div>
       {reactions.length > 0 && <Reactions message={message} user={user} otherName={otherName} canChange={canChange} />}

@@ -3,6 +3,7 @@ import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { type Message, type MessageContact, messages } from '#api/messages.ts'
 import type { MessageReaction } from '#domain/message.ts'
 import { call, type ListPage } from '#web/lib/api/call.ts'
+import { isList } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
@@ -45,9 +46,9 @@ export function putInThread(message: Message): void {
   queryClient.setQueriesData<InfiniteData<ListPage<Message>>>(
     {
       ...threads,
-      predicate: ({ queryKey }) =>
-        queryKey.at(-1) === 'pages' &&
-        new URLSearchParams(String(queryKey[1])).get('conversationId') === String(message.conversationId),
+      predicate: (query) =>
+        isList(query) &&
+        new URLSearchParams(String(query.queryKey[1])).get('conversationId') === String(message.conversationId),
     },
     (thread) => thread && { ...thread, pages: withMessage(thread.pages, message) },
   )
@@ -61,7 +62,7 @@ export function putInContacts({ conversationId, propertyId, receiverId }: Messag
     rows: page.rows.map((contact) => (isIt(contact) ? { ...contact, conversationId } : contact)),
   })
   queryClient.setQueriesData<InfiniteData<ListPage<MessageContact>>>(
-    { queryKey: keyOf(messages.contacts).slice(0, 1), predicate: ({ queryKey }) => queryKey.at(-1) === 'pages' },
+    { queryKey: keyOf(messages.contacts).slice(0, 1), predicate: isList },
     (contacts) => contacts && { ...contacts, pages: contacts.pages.map(withConversation) },
   )
 }

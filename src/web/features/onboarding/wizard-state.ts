@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
 import { onboardingDocumentTypes } from '#domain/document.ts'
 import { load, remove, store } from '#web/lib/browser/storage.ts'
+import { parsedJson } from '#web/lib/parsed-json.ts'
 
 export const wizardSteps = 5
 
@@ -35,12 +36,8 @@ const beginning = (userId: number): WizardState => ({
 
 /** This landlord's stored wizard; a new one if nothing is stored, or it cannot be read. */
 export function readWizardState(stored: string | null, userId: number): WizardState {
-  try {
-    const parsed = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
-    return parsed.success && parsed.data.userId === userId ? parsed.data : beginning(userId)
-  } catch {
-    return beginning(userId)
-  }
+  const { data } = z.safeParse(wizardState, parsedJson(stored))
+  return data?.userId === userId ? data : beginning(userId)
 }
 
 export const removeWizard = () => remove('onboarding')

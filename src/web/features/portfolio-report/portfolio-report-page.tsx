@@ -7,6 +7,7 @@ import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
@@ -117,7 +118,7 @@ function Figures({ report: { from, properties, totals } }: { report: PortfolioRe
           rows={properties}
           rowKey={({ propertyId }) => propertyId}
           href={({ propertyId }) => `/properties/${propertyId}`}
-          empty={<p className="border-edge border-t py-4 text-muted">There are no properties yet.</p>}
+          empty={<EmptyNote>There are no properties yet.</EmptyNote>}
         />
       </Section>
       {audited.length > 0 && (

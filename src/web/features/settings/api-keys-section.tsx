@@ -111,7 +111,7 @@ function Entry({ apiKey }: { apiKey: ApiKey }) {
         danger
         pending={remove.isPending}
         pendingLabel="Deleting…"
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
     </li>
   )

@@ -79,7 +79,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         </figcaption>
       </figure>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={isSaving} pendingLabel="Saving…">
+        <Button type="submit" disabled={isRemoving} pending={isSaving} pendingLabel="Saving…">
           Save branding
         </Button>
         {shownLogo && (
@@ -88,7 +88,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           </Button>
         )}
         {stored && (
-          <Button variant="quiet" pending={isRemoving} pendingLabel="Removing…" onClick={remove}>
+          <Button variant="quiet" disabled={isSaving} pending={isRemoving} pendingLabel="Removing…" onClick={remove}>
             Remove branding
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { apiKeys, newApiKey } from '#api/api-keys.ts'
@@ -75,15 +75,16 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     onError: (error) => sayFailure('The API key could not be made', error),
   })
   const { errors } = formState
+  const scopesErrorId = useId()
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => make.mutate(body))}>
       <TextField label="Name" hint="What it is for." error={errors.name?.message} {...register('name')} />
-      <fieldset className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+      <fieldset aria-describedby={errors.scopes && scopesErrorId} className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         <legend className="mb-1 font-semibold">What it may do</legend>
         {keyScopes.map((scope) => (
           <CheckboxField key={scope} label={<ScopeLabel scope={scope} />} value={scope} {...register('scopes')} />
         ))}
-        {errors.scopes?.message && <FieldError id={undefined} error={errors.scopes.message} />}
+        {errors.scopes?.message && <FieldError id={scopesErrorId} error={errors.scopes.message} />}
       </fieldset>
       <SelectField
         label="It ends after"

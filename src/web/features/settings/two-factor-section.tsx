@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { twoFactor } from '#api/two-factor.ts'
 import { londonDay } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
+import { recoveryCodeCount } from '#domain/two-factor.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
@@ -50,7 +51,7 @@ export function TwoFactorSection() {
             {data.enabledAt && <span>since {formatDayLong(londonDay(new Date(data.enabledAt)))}</span>}
           </p>
           <p className="figures mt-2 text-muted">
-            {data.recoveryCodesLeft} of 10 recovery codes left.
+            {data.recoveryCodesLeft} of {recoveryCodeCount} recovery codes left.
             {data.recoveryCodesLeft <= fewCodes && ' Make new ones before they run out.'}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">

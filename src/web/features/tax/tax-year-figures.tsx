@@ -2,6 +2,7 @@ import { type TaxYear, tax } from '#api/tax.ts'
 import { type HmrcBox, hmrcBoxes, hmrcBoxLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { reliefRate } from '#domain/tax/figures.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -44,7 +45,7 @@ export function TaxYearFigures({ year }: { year: number }) {
           columns={propertyColumns}
           rows={data.properties}
           rowKey={({ propertyId, share }) => `${propertyId} ${share}`}
-          empty={<p className="border-edge border-t py-4 text-muted">No income or costs in this tax year.</p>}
+          empty={<EmptyNote>No income or costs in this tax year.</EmptyNote>}
         />
       </Section>
     </>

@@ -1,4 +1,3 @@
-import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { type MtdUpdate, tax } from '#api/tax.ts'
 import { formatDay } from '#domain/day-forms.ts'
@@ -7,12 +6,11 @@ import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
+import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
 import { useUpdate } from './tax.hooks.ts'
 
 type UpdateDialogProps = { year: number; quarter: Quarter; onClose: () => void }
@@ -50,21 +48,12 @@ export function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
             onChange={(event) => setItemised(event.target.checked)}
           />
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              icon={<FileDown aria-hidden />}
-              onClick={() => void saveBlob(() => call(tax.mtdCsv, { params, query }), `${name}.csv`)}
-            >
+            <ExportButton name={`${name}.csv`} read={() => call(tax.mtdCsv, { params, query })}>
               Export CSV
-            </Button>
-            <Button
-              variant="secondary"
-              icon={<FileDown aria-hidden />}
-              disabled={isPlaceholderData}
-              onClick={() => void saveBlob(async () => jsonOf(data), `${name}.json`)}
-            >
+            </ExportButton>
+            <ExportButton name={`${name}.json`} read={async () => jsonOf(data)} disabled={isPlaceholderData}>
               Export JSON
-            </Button>
+            </ExportButton>
           </div>
         </>
       )}

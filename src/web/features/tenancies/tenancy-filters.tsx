@@ -1,3 +1,4 @@
+import { idIn } from '#api/id-in.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
@@ -39,7 +40,7 @@ export function TenancyFilters({ filters, onChange }: TenancyFiltersProps) {
         label="Property"
         hideLabel
         placeholder="All properties"
-        value={Number.parseInt(filters.property, 10) || null}
+        value={idIn(filters.property) ?? null}
         onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
       />
     </div>

@@ -1,5 +1,6 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { idIn } from '#api/id-in.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -24,7 +25,7 @@ export default function TenantsPage() {
   const list = useTenancies({
     q: filters.q,
     state: filters.state,
-    propertyId: Number.parseInt(filters.property, 10) || undefined,
+    propertyId: idIn(filters.property),
   })
   const hasJoinCodes = useHasJoinCodes()
   const isFiltered = Object.values(filters).some(Boolean)

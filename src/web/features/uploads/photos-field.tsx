@@ -1,5 +1,6 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
 import { type Ref, Suspense, useId, useRef, useState } from 'react'
+import { counted } from '#domain/counted.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
@@ -20,19 +21,19 @@ type ShownPhoto = {
   preview: string
   /** The share that has been sent, from 0 to 1; null where that is unknown. */
   sent: number | null
-  /** It has arrived where it is kept. */
-  isThere: boolean
+  /** It has arrived: at the server, or on this device if the form is kept there. */
+  isStored: boolean
   /** Why it could not be sent. */
   problem: string | null
 }
 
 /** Photos that a form collects: sent as they are chosen, or kept on the device. */
 type Collection<P extends ShownPhoto> = {
-  photos: readonly P[]
+  files: readonly P[]
   /** How many more there may be. */
   room: number
-  /** What becomes of a photo once it has arrived: 'sent', or 'kept on this device'. */
-  there: string
+  /** What is said of a photo once it is stored: 'sent', or 'kept on this device'. */
+  storedWord: string
   add: (files: readonly File[]) => void
   remove: (photo: P) => void
   retry?: (photo: P) => void
@@ -54,8 +55,8 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
   const id = useId()
   const albumButton = useRef<HTMLButtonElement>(null)
   const ownGuides = guides.filter(isOwnUpload)
-  const { photos } = chosen
-  const arrived = photos.filter(({ isThere }) => isThere).length
+  const { files: photos } = chosen
+  const stored = photos.filter(({ isStored }) => isStored).length
   const remove = (photo: P) => {
     chosen.remove(photo)
     albumButton.current?.focus()
@@ -93,7 +94,7 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides 
       <Problem photos={photos} />
       <PhotoSources {...{ label, hint, albumButton }} guides={ownGuides} room={chosen.room} onPhotos={chosen.add} />
       <p role="status" className="sr-only">
-        {photos.length > 0 && `${arrived} of ${photos.length} photos ${chosen.there}`}
+        {photos.length > 0 && `${stored} of ${counted(photos.length, 'photo')} ${chosen.storedWord}`}
       </p>
     </fieldset>
   )
@@ -165,11 +166,11 @@ function PhotoSources({ label, hint, guides, room, albumButton, onPhotos }: Phot
 type ThumbnailProps = { photo: ShownPhoto; name: string; onRemove: () => void; onRetry: () => void }
 
 function Thumbnail({ photo, name, onRemove, onRetry }: ThumbnailProps) {
-  const { preview, sent, isThere, problem } = photo
+  const { preview, sent, isStored, problem } = photo
   return (
     <li className="relative aspect-square overflow-hidden rounded-md border border-line bg-sunken">
       {preview && <img src={preview} alt={`Your ${name}`} className="size-full object-cover" />}
-      {!isThere && !problem && (
+      {!isStored && !problem && (
         <div className="absolute inset-x-0 bottom-0 bg-sheet/90 p-1.5">
           <progress aria-label={`Sending ${name}`} value={sent ?? undefined} max={1} className="bar block" />
         </div>
@@ -199,7 +200,13 @@ function Thumbnail({ photo, name, onRemove, onRetry }: ThumbnailProps) {
   )
 }
 
+/** It comes while somebody is in another field, and is said there. */
 function Problem({ photos }: { photos: readonly ShownPhoto[] }) {
   const problem = photos.find((photo) => photo.problem !== null)?.problem
-  return problem ? <FieldError id={undefined} error={problem} /> : null
+  if (!problem) return null
+  return (
+    <div role="alert">
+      <FieldError id={undefined} error={problem} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { everything, type ServerMessage } from '#api/live.ts'
-import { keep } from '#web/lib/kept.ts'
+import { markPageInUse } from '#web/lib/page-in-use.ts'
 import { call } from './call.ts'
 import { startLive } from './live.ts'
 import { queryClient } from './query-client.ts'
@@ -97,7 +97,7 @@ test('a server that missed something has everything fetched', () => {
 test('while somebody is asked to sign in again, nothing is tried with the session that has ended', async () => {
   latest().signIn()
   const user = { id: 7, email: 'margaret@latchkey.example' } as User
-  const endKeeping = keep()
+  const endUse = markPageInUse()
   vi.stubGlobal('fetch', async () => new Response('Please log in', { status: 401 }))
   resumeSession({ token: 'old', user })
   const answer = call(accounts.user)
@@ -111,7 +111,7 @@ test('while somebody is asked to sign in again, nothing is tried with the sessio
   vi.advanceTimersByTime(5_000)
   expect(Connection.made).toHaveLength(2)
   await answer
-  endKeeping()
+  endUse()
   endSession()
 })
 

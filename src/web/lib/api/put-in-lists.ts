@@ -19,4 +19,4 @@ export function putInLists<E extends PagedEndpoint>(
 }
 
 /** Whether cached data is that of `useList`: other queries under the path have another shape. */
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'pages'
+export const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'pages'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type User } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
 import { load, remove } from '#web/lib/browser/storage.ts'
-import { keep } from '#web/lib/kept.ts'
+import { markPageInUse } from '#web/lib/page-in-use.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
 import { beginSession, endSession, isAskedToSignIn, resumeSession, startSession } from './session.ts'
@@ -15,7 +15,7 @@ afterAll(() => void vi.resetModules())
 const user = { id: 7, role: 'landlord', email: 'margaret@latchkey.example' } as User
 const message = { propertyId: 1, receiverId: 20, content: 'The boiler is cold', clientKey: 'a', attachments: [] }
 const sent: string[] = []
-let endKeeping = () => {}
+let endUse = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,11 +25,11 @@ beforeEach(() => {
     return headers.authorization === 'Bearer new' ? Response.json({}) : new Response('Please log in', { status: 401 })
   })
   resumeSession({ token: 'old', user })
-  endKeeping = keep()
+  endUse = markPageInUse()
 })
 
 afterEach(() => {
-  endKeeping()
+  endUse()
   endSession()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -100,7 +100,7 @@ test.each([
   ['does not answer for', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['refuses', async () => new Response('Please log in', { status: 401 })],
 ])('where the server %s a session, other tabs keep what is typed for the next sign-in', async (_, fetch) => {
-  endKeeping()
+  endUse()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', fetch)
@@ -108,6 +108,6 @@ test.each([
   startSession()
   await vi.waitFor(() => expect(load('token')).toBeNull())
   expect(load('sessionLost')).toBe('yes')
-  endKeeping = keep()
+  endUse = markPageInUse()
   warned.mockRestore()
 })

@@ -7,8 +7,8 @@ import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
 import type { Endpoint } from '#api/client.ts'
 import { load, onChangeElsewhere, remove, removeForSession, store } from '#web/lib/browser/storage.ts'
-import { isKept } from '#web/lib/kept.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
+import { isPageInUse } from '#web/lib/page-in-use.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { ApiError, call, forgetEarlyAnswers, hasStatus, renewSessionsBy } from './call.ts'
 
@@ -71,7 +71,7 @@ function followStored(): void {
     return
   }
   // The same person has signed in again: what they have typed here stays.
-  if (isKept() && state.user && !isSomebodyElseSignedIn()) {
+  if (isPageInUse() && state.user && !isSomebodyElseSignedIn()) {
     setUser(state.user, token)
     return
   }
@@ -138,7 +138,7 @@ let waiting: (() => void)[] = []
 
 /** Asks the user to sign in again, where something typed would be lost otherwise and they could. A guest could not. */
 function askToSignIn(): boolean {
-  if (!isKept() || !state.user?.email) return false
+  if (!isPageInUse() || !state.user?.email) return false
   become({ ...state, isAskedToSignIn: true })
   return true
 }

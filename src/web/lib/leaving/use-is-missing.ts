@@ -1,11 +1,11 @@
 import { hasStatus } from '#web/lib/api/call.ts'
-import { useIsKept } from './use-keep-page.ts'
+import { useIsPageInUse } from './use-keep-page.ts'
 
 /**
  * Whether a page says that what it shows is not found. What is being typed on it stays until it is saved or discarded
  * (rule: live-changed).
  */
 export function useIsMissing(error: unknown): boolean {
-  const isKept = useIsKept()
-  return hasStatus(error, 404) && !isKept
+  const isPageInUse = useIsPageInUse()
+  return hasStatus(error, 404) && !isPageInUse
 }

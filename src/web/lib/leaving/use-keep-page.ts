@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isSomebodyElseSignedIn } from '#web/lib/api/session.ts'
-import { isKept, keep, watchKept } from '#web/lib/kept.ts'
+import { isPageInUse, markPageInUse, watchPageInUse } from '#web/lib/page-in-use.ts'
 
 /** While `needed`, a session that ends takes nothing off the screen (rule: accounts-sign-in-again). */
 export function useKeepScreen(needed: boolean) {
-  useEffect(() => (needed ? keep() : undefined), [needed])
+  useEffect(() => (needed ? markPageInUse() : undefined), [needed])
 }
 
 /**
@@ -23,5 +23,5 @@ export function useKeepPage(needed: boolean) {
   }, [needed])
 }
 
-/** Whether anything on the screen needs the page to be kept, such as what is being typed. */
-export const useIsKept = () => useSyncExternalStore(watchKept, isKept)
+/** Whether something on the screen, such as what is being typed, would be lost if the page were taken away. */
+export const useIsPageInUse = () => useSyncExternalStore(watchPageInUse, isPageInUse)

@@ -3,14 +3,11 @@
  * reminded of again (rule: inspections-greeting).
  */
 import { load, store } from '#web/lib/browser/storage.ts'
+import { parsedJson } from '#web/lib/parsed-json.ts'
 
 export function shownReminders(): number[] {
-  try {
-    const stored: unknown = JSON.parse(load('shownReminders') ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => Number.isInteger(id)) : []
-  } catch {
-    return []
-  }
+  const stored = parsedJson(load('shownReminders'))
+  return Array.isArray(stored) ? stored.filter((id) => Number.isInteger(id)) : []
 }
 
 /** Adds one, and returns them all. */

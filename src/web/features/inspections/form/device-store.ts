@@ -1,6 +1,6 @@
 /**
  * What inspections keep on this device, in IndexedDB: reports that are not sent yet, their photos, and the properties
- * that can be inspected without a network. Every row is one user's, and is read and changed under their id alone.
+ * that can be inspected without a network. Every row is one user's, and what is listed is theirs alone.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Property } from '#api/properties.ts'

@@ -7,7 +7,7 @@ import { makeTurns } from '#web/lib/turns.ts'
 import { photosOfReport, removePhoto } from './device-store.ts'
 import type { Draft } from './use-draft.ts'
 
-type ShownPhoto = { key: string; place: string; preview: string; isThere: boolean; sent: null; problem: null }
+type ShownPhoto = { key: string; place: string; preview: string; isStored: boolean; sent: null; problem: null }
 
 /**
  * The photos of a draft: made small one after the other as they are taken, and kept on
@@ -60,7 +60,7 @@ export function useSavedPhotos(draft: Draft) {
   }
   const add = (place: string, files: readonly File[]) => {
     for (const file of files.slice(0, maxReportPhotos - photos.length)) {
-      const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
+      const waiting = { ...shownPhoto(randomKey(), place, ''), isStored: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
       void inTurn(() => storeOne(file, place, waiting))
@@ -79,9 +79,9 @@ export function useSavedPhotos(draft: Draft) {
     removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
     /** The photos of one part of the form, for its field. */
     of: (place: string) => ({
-      photos: photos.filter((photo) => photo.place === place),
+      files: photos.filter((photo) => photo.place === place),
       room: maxReportPhotos - photos.length,
-      there: 'kept on this device',
+      storedWord: 'kept on this device',
       add: (files: readonly File[]) => add(place, files),
       remove,
     }),
@@ -112,7 +112,7 @@ const shownPhoto = (key: string, place: string, preview: string): ShownPhoto => 
   key,
   place,
   preview,
-  isThere: true,
+  isStored: true,
   sent: null,
   problem: null,
 })

@@ -1,5 +1,6 @@
 import { CheckCheck, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '#web/components/layout/button.tsx'
 import type { ReportInput } from './report-form.ts'
@@ -11,11 +12,16 @@ type RateRestProps = {
   onDone: (done: readonly Unrated[]) => void
 }
 
-/** Rates every unrated room and area as good, and undoes that. The overall condition is left to the inspector. */
+/**
+ * Rates every unrated room and area as good, and undoes that. The overall condition is left to the inspector. Each
+ * button disappears when it is pressed, and gives the focus to the other.
+ */
 export function RateRest({ done, onDone }: RateRestProps) {
   const { getValues, setValue } = useFormContext<ReportInput>()
   const unrated = unratedIn(useWatch() as ReportInput)
   const [isUndone, setUndone] = useState(false)
+  const rateButton = useRef<HTMLButtonElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
 
   const change = (places: readonly Unrated[], from: '' | 'good', to: '' | 'good') => {
     for (const place of places) {
@@ -25,22 +31,28 @@ export function RateRest({ done, onDone }: RateRestProps) {
     }
   }
   const rate = () => {
-    change(unrated, '', 'good')
     const before = done.filter(
       (place) => !unrated.some(({ room, field }) => room === place.room && field === place.field),
     )
-    onDone([...before, ...unrated])
-    setUndone(false)
+    flushSync(() => {
+      change(unrated, '', 'good')
+      onDone([...before, ...unrated])
+      setUndone(false)
+    })
+    undoButton.current?.focus()
   }
   const undo = () => {
-    change(done, 'good', '')
-    onDone([])
-    setUndone(true)
+    flushSync(() => {
+      change(done, 'good', '')
+      onDone([])
+      setUndone(true)
+    })
+    rateButton.current?.focus()
   }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       {unrated.length > 0 && (
-        <Button variant="secondary" size="small" icon={<CheckCheck aria-hidden />} onClick={rate}>
+        <Button ref={rateButton} variant="secondary" size="small" icon={<CheckCheck aria-hidden />} onClick={rate}>
           Rate the rest good
         </Button>
       )}
@@ -49,7 +61,7 @@ export function RateRest({ done, onDone }: RateRestProps) {
         {progressWords(unrated.length, done.length)}
       </p>
       {done.length > 0 && (
-        <Button variant="quiet" size="small" icon={<Undo2 aria-hidden />} onClick={undo}>
+        <Button ref={undoButton} variant="quiet" size="small" icon={<Undo2 aria-hidden />} onClick={undo}>
           Undo
         </Button>
       )}

@@ -26,7 +26,7 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
   }
   const askToRemove = (at: number) => {
     const { key, notes } = getValues(`internalRooms.${at}`)
-    if (notes.trim() || photos.of(key).photos.length > 0) setAsked(at)
+    if (notes.trim() || photos.of(key).files.length > 0) setAsked(at)
     else removeAt(at)
   }
   return (

@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useOnline } from '#web/lib/api/use-online.ts'
 import type { SavedReport } from './device-store.ts'
 import { discardReport, submitReport, takeBack } from './outbox.ts'
@@ -20,6 +21,14 @@ const looks: Record<SavedReport['state'], { label: string; tone: Tone }> = {
   refused: { label: 'Refused', tone: 'red' },
 }
 
+const deviceRefused = 'This device did not allow it. Please try again.'
+
+const sayOnItsWay = () =>
+  void toast({
+    title: 'This report is on its way',
+    description: 'It may have arrived already, so it cannot be changed.',
+  })
+
 /** One unsent report: what it is of, what has become of it, and what can be done. */
 export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: () => void }) {
   const { userId, key, state, posted, property, refusal, changedAt } = report
@@ -29,10 +38,19 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
   const { label, tone } = looks[state]
   const id = useId()
 
-  const edit = async () => {
-    if (state !== 'waiting' || (await takeBack(userId, key))) return onEdit()
-    toast({ title: 'This report is on its way', description: 'It may have arrived already, so it cannot be changed.' })
-  }
+  // Both wait for a report that is being sent.
+  const takingBack = useMutation({
+    mutationFn: () => takeBack(userId, key),
+    retry: false,
+    onSuccess: (isBack) => (isBack ? onEdit() : sayOnItsWay()),
+    onError: (error) => sayFailure('The report could not be changed', error, deviceRefused),
+  })
+  const discarding = useMutation({
+    mutationFn: () => discardReport(userId, key),
+    retry: false,
+    onError: (error) => sayFailure('The report could not be discarded', error, deviceRefused),
+    onSettled: () => setDiscarding(false),
+  })
   const send = () =>
     submitReport(userId, key).then(showOutcome, (error) => sayFailure('Failed to create inspection report', error))
   return (
@@ -55,7 +73,8 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
             aria-describedby={id}
             icon={<Pencil aria-hidden />}
             disabled={sending !== null}
-            onClick={() => void edit()}
+            pending={takingBack.isPending}
+            onClick={() => (state === 'waiting' ? takingBack.mutate() : onEdit())}
           >
             {state === 'draft' ? 'Continue' : 'Edit'}
           </Button>
@@ -95,8 +114,10 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
             : `The report on ${property.address} and its photos are removed from this device. This cannot be undone.`
         }
         confirmLabel="Discard"
+        pending={discarding.isPending}
+        pendingLabel="Discarding…"
         danger
-        onConfirm={() => void discardReport(userId, key)}
+        onConfirm={() => discarding.mutate()}
       />
     </li>
   )

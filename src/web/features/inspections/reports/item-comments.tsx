@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/day-forms.ts'
 import { CommentForm } from '#web/components/fields/comment-form.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useCommentOnReport } from '#web/features/inspections/inspections.hooks.ts'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { commentsOn } from './report-items.ts'
 import { useReportReader } from './report-reader.ts'
 
@@ -20,6 +21,7 @@ type ItemCommentsProps = {
 export function ItemComments({ report, item, name }: ItemCommentsProps) {
   const { canComment } = useReportReader()
   const [isWriting, setWriting] = useState(false)
+  const writeButton = useReturnToButton(isWriting)
   const comments = commentsOn(report, item)
   return (
     <>
@@ -34,6 +36,7 @@ export function ItemComments({ report, item, name }: ItemCommentsProps) {
       {isWriting && <NewComment reportId={report.id} item={item} name={name} onClose={() => setWriting(false)} />}
       {canComment && !isWriting && (
         <Button
+          ref={writeButton}
           variant="quiet"
           size="small"
           icon={<MessageSquarePlus aria-hidden />}

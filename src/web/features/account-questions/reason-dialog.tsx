@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Dialog, SubmitFooter } from './dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 
 const reasonForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required')) })
 

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 
 type EnterAgainDialogProps = {
   open: boolean

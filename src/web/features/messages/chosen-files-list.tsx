@@ -1,17 +1,18 @@
 import { FileText, RotateCw, X } from 'lucide-react'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
-import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import type { ChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { cx } from '#web/lib/cx.ts'
 
-type Chosen = ReturnType<typeof usePhotos>
-type ChosenFile = Chosen['photos'][number]
+type ChosenFile = ChosenFiles['files'][number]
+
+type ChosenFilesListProps = { chosen: ChosenFiles; onRemove: (file: ChosenFile) => void }
 
 /** The files that go with the message that is being written. */
-export function ChosenFiles({ chosen, onRemove }: { chosen: Chosen; onRemove: (file: ChosenFile) => void }) {
-  if (chosen.photos.length === 0) return null
+export function ChosenFilesList({ chosen, onRemove }: ChosenFilesListProps) {
+  if (chosen.files.length === 0) return null
   return (
     <ul aria-label="Attached files" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
-      {chosen.photos.map((file) => (
+      {chosen.files.map((file) => (
         <Entry key={file.key} chosen={file} onRemove={() => onRemove(file)} onRetry={() => chosen.retry(file)} />
       ))}
     </ul>
@@ -20,7 +21,7 @@ export function ChosenFiles({ chosen, onRemove }: { chosen: Chosen; onRemove: (f
 
 type EntryProps = { chosen: ChosenFile; onRemove: () => void; onRetry: () => void }
 
-function Entry({ chosen: { file, preview, sent, isThere, problem, isRefused }, onRemove, onRetry }: EntryProps) {
+function Entry({ chosen: { file, preview, sent, isStored, problem, isRefused }, onRemove, onRetry }: EntryProps) {
   const name = file?.name ?? 'Photo'
   return (
     <li
@@ -36,19 +37,19 @@ function Entry({ chosen: { file, preview, sent, isThere, problem, isRefused }, o
       )}
       <span className="grid min-w-0 grow py-1">
         <span className="truncate">{name}</span>
-        {problem && <span className="text-red">{problem}</span>}
-        {!problem && !isThere && (
+        {problem && (
+          <span role="alert" className="text-red">
+            {problem}
+          </span>
+        )}
+        {!problem && !isStored && (
           <progress aria-label={`Sending ${name}`} value={sent} max={1} className="bar block w-full" />
         )}
       </span>
       {problem && !isRefused && (
-        <button type="button" aria-label={`Try again: ${name}`} className={iconButtonClass} onClick={onRetry}>
-          <RotateCw aria-hidden />
-        </button>
+        <IconButton label={`Try again: ${name}`} icon={<RotateCw aria-hidden />} onClick={onRetry} />
       )}
-      <button type="button" aria-label={`Remove ${name}`} className={iconButtonClass} onClick={onRemove}>
-        <X aria-hidden />
-      </button>
+      <IconButton label={`Remove ${name}`} icon={<X aria-hidden />} onClick={onRemove} />
     </li>
   )
 }
