@@ -7,7 +7,7 @@ import { Fact } from '#web/components/layout/fact.tsx'
 export function LandlordAddress({ address }: { address: string | null }) {
   if (!address) return null
   return (
-    <dl>
+    <dl className="my-2">
       <Fact name="Address for notices to your landlord">{address}</Fact>
     </dl>
   )
