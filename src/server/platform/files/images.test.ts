@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { redrawImage, redrawSignature, shrinkForPrint, storedImage } from '#server/platform/files/images.ts'
+import { hasTooManyScans } from '#server/platform/files/jpeg-scans.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
@@ -166,6 +167,25 @@ describe('a JPEG that is drawn in many steps', () => {
     const refusal = { status: 413, message: expect.stringMatching(/takes too long to draw/) }
     await expect(redrawImage(scanned(65, between), requester)).rejects.toMatchObject(refusal)
     await expect(storedImage(scanned(65, between), requester)).rejects.toMatchObject(refusal)
+  })
+
+  test('is not found in a PNG, whose bytes say nothing of scans', async () => {
+    const chunk = (kind: string, content: Buffer) => {
+      const named = Buffer.concat([Buffer.from(kind, 'latin1'), content])
+      const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(content.length)
+      checksum.writeUInt32BE(crc32(named))
+      return Buffer.concat([length, named, checksum])
+    }
+    const png = Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 3, 0, 0, 0])),
+      chunk('PLTE', Buffer.alloc(768, Buffer.from([0xff, 0xda, 0, 2]))),
+      chunk('IDAT', deflateSync(Buffer.alloc(8 * 9))),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+    expect(hasTooManyScans(png)).toBe(true)
+    expect((await storedImage(png, requester)).content.equals(png)).toBe(true)
   })
 
   test('is not found in what follows a picture, such as the film of a moving one', async () => {

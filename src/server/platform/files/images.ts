@@ -59,7 +59,7 @@ export async function redrawImage(
   const detectedType = (await fileTypeFromBuffer(upload))?.mime
   const type = accepted.find((candidate) => candidate === detectedType)
   if (!type) throw notAnImage(accepted)
-  if (type === 'image/jpeg' && hasTooManyScans(upload)) throw tooManyScans()
+  if (isDrawnTooOften(upload, type)) throw tooManyScans()
   const unreadable = () => {
     throw notAnImage(accepted)
   }
@@ -98,7 +98,7 @@ export async function storedImage(
   const accepted = ['image/jpeg', 'image/png', 'image/gif'] as const
   const detectedType = (await fileTypeFromBuffer(content))?.mime
   const mimeType = accepted.find((candidate) => candidate === detectedType)
-  if (!mimeType || hasTooManyScans(content) || !isPlainImage(content, mimeType))
+  if (!mimeType || isDrawnTooOften(content, mimeType) || !isPlainImage(content, mimeType))
     return redrawImage(content, requester, accepted)
   const draw = async () => {
     const image = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
@@ -224,6 +224,8 @@ function kindOf(type: ImageType, hasAlpha: boolean): Kind {
   if (type === 'image/gif') return 'gif'
   return type === 'image/png' || (type === 'image/webp' && hasAlpha) ? 'png' : 'jpeg'
 }
+
+const isDrawnTooOften = (content: Uint8Array, type: ImageType) => type === 'image/jpeg' && hasTooManyScans(content)
 
 const tooManyScans = () =>
   tooLarge('This JPEG takes too long to draw. Please open it in a program for photos, and save it as a new one.')
