@@ -6,6 +6,12 @@
 /** For how many months uses are kept (rule: usage-kept). */
 export const usageRetentionMonths = 13
 
+/**
+ * The most different uses of one person that are stored for a day: a working day has some hundred, in one session or
+ * two. A browser that makes up names of screens gets no further (rule: usage-bounded).
+ */
+export const mostUsesOfDay = 1_000
+
 /** The action under which a visit to a screen is counted. */
 export const pageView = 'page_view'
 export const login = 'login'

@@ -57,8 +57,8 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTen
 /**
  * The landlord changes a proposed deduction, which the tenant then has to answer again, or enters the agreed amount.
  * The tenancy is locked.
- * @throws Problem 409 once it is settled, or for more than the tenant has agreed to; 403 for an answer in the tenant's
- * name.
+ * @throws Problem 409 once it is settled, for more than the tenant has agreed to, or without evidence that they have
+ * answered; 403 for an answer in the tenant's name.
  */
 export async function changeDeduction(
   tx: Db,
@@ -81,6 +81,7 @@ export async function changeDeduction(
   if (agreedAmount != null && agreedAmount > amount)
     throw invalid('agreedAmount: Cannot be more than the proposed amount')
   if (!isOther && agreedAmount !== undefined) checkKeepsAgreement(before, agreedAmount)
+  if (!isOther) checkKeepsEvidence(before, changes)
   if (photos) {
     const all = [...new Set(photos)]
     const added = all.filter((photo) => !before.photos.includes(photo))
@@ -108,6 +109,28 @@ function checkKeepsAgreement(before: Deduction, agreedAmount: number | null): vo
   if (agreedAmount !== null && agreedAmount <= agreed) return
   throw conflict(`The tenant has agreed to ${formatPence(agreed)}. Propose another sum to have it answered again.`)
 }
+
+/**
+ * The evidence of a deduction that the tenant has answered may grow, but not shrink (rule: deposits-evidence).
+ * @throws Problem 409.
+ */
+function checkKeepsEvidence(
+  before: Deduction,
+  { documentIds, inventoryLines, photos }: Pick<DeductionChanges, 'documentIds' | 'inventoryLines' | 'photos'>,
+): void {
+  if (before.tenantAnswer === null || before.answerRestoredAt) return
+  const nameOf = ({ inventoryReportId, line }: { inventoryReportId: number; line: string }) =>
+    `${inventoryReportId} ${line}`
+  const isLost =
+    loses(before.documentIds, documentIds) ||
+    loses(before.photos, photos) ||
+    loses(before.inventoryLines.map(nameOf), inventoryLines?.map(nameOf))
+  if (isLost)
+    throw conflict('The tenant has answered this deduction as it is. Evidence can be added, but none removed.')
+}
+
+const loses = <Piece>(before: readonly Piece[], after: readonly Piece[] | undefined): boolean =>
+  after !== undefined && before.some((piece) => !after.includes(piece))
 
 /** A tenant agrees to these fields as they have seen them: a changed one refuses the answer. */
 const seenByTenant = ['description', 'amount', 'reason', 'agreedAmount'] as const

@@ -57,6 +57,28 @@ describe('deductions', () => {
     await as(landlord).documents.update({ params: { id }, form: documentForm({ notes: 'Of the oven' }, null) })
   })
 
+  it('lose no evidence once the tenant has answered, unless it has to be answered again (rule: deposits-evidence)', async () => {
+    const { propose, answer, change, landlord, property } = await makeDeposit()
+    const upload = () => uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
+    const [first, second] = [await upload(), await upload()]
+    const photo = await uploadPhoto(app, landlord)
+    const { id } = await propose({ documentIds: [first.id], photos: [photo.url] })
+    await answer(id, 'agreed')
+    const refused = {
+      status: 409,
+      text: 'The tenant has answered this deduction as it is. Evidence can be added, but none removed.',
+    }
+    expect(await refusal(change(id, { documentIds: [second.id] }))).toMatchObject(refused)
+    expect(await refusal(change(id, { photos: [] }))).toMatchObject(refused)
+    const documentIds = [first.id, second.id]
+    expect(await change(id, { documentIds, photos: [photo.url] })).toMatchObject({
+      documentIds,
+      tenantAnswer: 'agreed',
+    })
+    const replaced = { reason: 'Burnt, not only dirty', documentIds: [second.id], photos: [] }
+    expect(await change(id, replaced)).toMatchObject({ documentIds: [second.id], photos: [], tenantAnswer: null })
+  })
+
   it('have a reason and evidence that the tenant sees', async () => {
     const { propose, landlord, tenant, property, params, tenancy } = await makeDeposit()
     const document = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
+import { accountKey } from '#server/platform/http/requester.ts'
 import { testApp } from '#test/app.ts'
 import { addCoTenant, makeConversingHome } from '#test/conversations.ts'
 import { type LiveClient, signedIn } from '#test/live-client.ts'
+import { occupyTurns } from '#test/turns.ts'
 
 const app = await testApp()
 const open: LiveClient[] = []
@@ -54,4 +57,22 @@ test('who writes is seen by the other person of that conversation alone', async 
   expect(await landlord.next('typing')).toEqual({ type: 'typing', conversationId, userId: home.tenant.id })
   expect(landlord.messages.filter(({ type }) => type === 'typing')).toHaveLength(1)
   expect([tenant.messages, stranger.messages]).toEqual([[], []])
+})
+
+test('who writes without a pause waits for the turns of their own account (rule: live-limits)', async () => {
+  const home = await makeConversingHome(app)
+  const { conversationId } = await home.ask()
+  const [landlord, tenant] = [await live(home.landlord), await live(home.tenant)]
+  const release = occupyTurns(app, accountKey(home.tenant.id))
+  tenant.send({ type: 'typing', conversationId })
+  // By the pong, the server has begun with what came before the ping.
+  const answered = once(tenant.socket, 'pong')
+  tenant.socket.ping()
+  await answered
+  landlord.clear()
+  await app.as(home.landlord).properties.update({ params: { id: home.property.id }, body: { notes: 'Painted' } })
+  await landlord.next('changed')
+  expect(landlord.messages.filter(({ type }) => type === 'typing')).toEqual([])
+  release()
+  expect(await landlord.next('typing')).toMatchObject({ conversationId })
 })

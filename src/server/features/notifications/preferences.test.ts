@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailChoices, mailKinds } from '#domain/notification-mail.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { addressKey } from '#server/platform/auth/network-address.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import { safeUrl } from '#server/platform/log.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
+import { occupyTurns } from '#test/turns.ts'
 
 let app: TestApp
 let leaveDatabase: () => Promise<void>
@@ -165,6 +168,20 @@ describe('a press that stops e-mails', () => {
   test('is cut out of logs', async () => {
     const { path } = await mailed()
     expect(safeUrl(path)).toBe('/unsubscribe/[cut]')
+  })
+
+  test('waits for the turns of its network address, and for nobody else’s', async () => {
+    const { path: url } = await mailed()
+    const address = newNetworkAddress()
+    const release = occupyTurns(app, `address ${addressKey(address)}`)
+    let isAnswered = false
+    const waiting = app.app.inject({ url, remoteAddress: address }).finally(() => {
+      isAnswered = true
+    })
+    expect((await app.app.inject({ url, remoteAddress: newNetworkAddress() })).statusCode).toBe(200)
+    expect(isAnswered).toBe(false)
+    release()
+    expect((await waiting).statusCode).toBe(200)
   })
 
   test('takes whatever a mail program sends along, and nothing that is large', async () => {

@@ -2,7 +2,7 @@
  * `/unsubscribe/…`: e-mails are switched off by one press, without signing in. Outside
  * the contract, because it answers pages.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type MailKind, mailKindLabel, mailKinds } from '#domain/notification-mail.ts'
 import { changePreferences } from '#server/features/notifications/preferences.actions.ts'
 import { findMailReader } from '#server/features/notifications/preferences.queries.ts'
@@ -10,6 +10,8 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import { isUnsubscribeToken, unsubscribeClaim } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import { escapeHtml, sendPage } from '#server/platform/http/html.ts'
+import { requesterOf } from '#server/platform/http/requester.ts'
+import { turnsOf } from '#server/platform/http/turns.ts'
 
 const largestForm = 10_000
 
@@ -24,7 +26,11 @@ interface Request {
  * Opening the link only asks, because mail scanners open links; the button, and a mail program that knows the
  * one-click header (RFC 8058), send the same POST.
  */
-export async function unsubscribePages(app: FastifyInstance, { db, secret }: Services): Promise<void> {
+export async function unsubscribePages(app: FastifyInstance, { db, secret, config }: Services): Promise<void> {
+  const { answering } = turnsOf(config)
+  /** Whoever opens many links waits for their own: each costs a statement, and nobody has to sign in for it. */
+  const inTurn = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) =>
+    answering.run(requesterOf(null, request.ip, reply), work)
   const readRequest = async (token: string): Promise<Request | null> => {
     const claim = unsubscribeClaim(token)
     const reader = claim && (await findMailReader(db, actingFor({ userId: claim.userId })))
@@ -40,17 +46,22 @@ export async function unsubscribePages(app: FastifyInstance, { db, secret }: Ser
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, _body, read) =>
       read(null),
     )
-    pages.get<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
-      const request = await readRequest(params.token)
-      return request ? answer(reply, 200, 'Stop these e-mails?', question(request, params.token)) : deadLink(reply)
-    })
-    pages.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
-      const request = await readRequest(params.token)
-      if (!request) return deadLink(reply)
-      const mail = Object.fromEntries(request.kinds.map((kind) => [kind, false]))
-      await db.transaction((tx) => changePreferences(tx, actingFor(request), { mail }))
-      return answer(reply, 200, 'These e-mails are switched off', outcome(request))
-    })
+    pages.get<{ Params: { token: string } }>('/unsubscribe/:token', (asked, reply) =>
+      inTurn(asked, reply, async () => {
+        const { token } = asked.params
+        const request = await readRequest(token)
+        return request ? answer(reply, 200, 'Stop these e-mails?', question(request, token)) : deadLink(reply)
+      }),
+    )
+    pages.post<{ Params: { token: string } }>('/unsubscribe/:token', (asked, reply) =>
+      inTurn(asked, reply, async () => {
+        const request = await readRequest(asked.params.token)
+        if (!request) return deadLink(reply)
+        const mail = Object.fromEntries(request.kinds.map((kind) => [kind, false]))
+        await db.transaction((tx) => changePreferences(tx, actingFor(request), { mail }))
+        return answer(reply, 200, 'These e-mails are switched off', outcome(request))
+      }),
+    )
     done()
   })
 }

@@ -1,14 +1,15 @@
 /** Figures of the product's use, for its operator. They are nobody's rows to read, so no scope is asked for. */
 import { lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { login, pageView } from '#domain/usage.ts'
+import { login, mostUsesOfDay, pageView } from '#domain/usage.ts'
 import { dailyMetrics, featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Use } from '#server/platform/usage/usage-collector.ts'
 
 /**
  * Adds uses to what is stored, in one statement, which several instances may do at once. Those of an
- * account that has been erased meanwhile are left out.
+ * account that has been erased meanwhile are left out, and so are further ones of somebody who has
+ * `mostUsesOfDay` different ones that day.
  */
 export async function addUses(db: Db, uses: readonly Use[]): Promise<void> {
   await db.execute(sql`
@@ -16,10 +17,20 @@ export async function addUses(db: Db, uses: readonly Use[]): Promise<void> {
       select given.* from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as given("userId" int, "sessionId" int, role text,
         action text, page text, feature text, device text, day date, at timestamptz, "lastAt" timestamptz, count int)
       join users on users.id = given."userId"
+    ), stored as (
+      select "userId", day, (select count(*) from (select 1 from user_activity
+        where user_id = people."userId" and user_activity.day = people.day limit ${mostUsesOfDay}::int) one) as count
+      from (select distinct "userId", day from given) people
+    ), bounded as (
+      select given.*, stored.count + row_number() over (partition by "userId", day) <= ${mostUsesOfDay}::int as "hasRoom"
+      from given join stored using ("userId", day)
     ), activity as (
       insert into user_activity (user_id, session_id, action, page, feature, user_agent, day, timestamp, metadata)
       select "userId", "sessionId", action, page, feature, device, day, at, jsonb_build_object('count', count)
-      from given order by 1, 2, 3, 4
+      from bounded where "hasRoom" or exists (select 1 from user_activity known
+        where (known.user_id, known.day, known.session_id, known.action, known.page)
+          = ("userId", bounded.day, "sessionId", bounded.action, bounded.page))
+      order by 1, 2, 3, 4
       on conflict (user_id, day, session_id, action, page) do update set
         metadata = jsonb_build_object('count',
           (user_activity.metadata ->> 'count')::int + (excluded.metadata ->> 'count')::int),

@@ -111,6 +111,47 @@ describe('what people do', () => {
   })
 })
 
+/** A screen that does not exist, another one for each number. */
+const madeUp = (at: number) =>
+  `/${at
+    .toString(26)
+    .padStart(4, '0')
+    .replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`
+
+describe('somebody who makes up names of screens (rule: usage-bounded)', () => {
+  const visitAll = async (caller: { token: string }, from: number, count: number) => {
+    for (let at = from; at < from + count; at += 10)
+      await visit(caller, Array.from({ length: 10 }, (_, ten) => madeUp(at + ten)).join())
+  }
+
+  test('fills neither the memory nor the places of others', async () => {
+    const own = await testApp()
+    const [flooding, other] = [await makeLandlord(), await makeLandlord()]
+    const collector = own.services.usage
+    const act = { sessionId: 1, role: 'landlord', action: 'page_view', device: '' } as const
+    for (let at = 0; at < 25_000; at += 1) collector.note({ ...act, userId: flooding.id, page: madeUp(at) }, testNow)
+    collector.note({ ...act, userId: other.id, page: '/rent' }, testNow)
+    const { uses, dropped } = collector.take()
+    expect([uses.length, dropped, uses.at(-1)?.userId]).toEqual([101, 24_900, other.id])
+  })
+
+  test('has at most a thousand rows a day, and what is known goes on being counted', async () => {
+    const [flooding, other] = [await makeLandlord(), await makeLandlord()]
+    await visit(flooding, '/rent')
+    for (let at = 0; at < 1_200; at += 100) {
+      await visitAll(flooding, at, 100)
+      await write()
+    }
+    await visit(flooding, '/rent')
+    await visit(other, '/rent')
+    await write()
+    const stored = await activityOf(flooding)
+    expect(stored.length).toBe(1_000)
+    expect(stored.find(({ page }) => page === '/rent')?.metadata).toEqual({ count: 2 })
+    expect(await activityOf(other)).toMatchObject([{ page: '/rent' }])
+  })
+})
+
 describe('the figures of a day', () => {
   const today = londonDay(new Date())
   const figuresOf = async (day: string) =>

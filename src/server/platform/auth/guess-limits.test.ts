@@ -142,6 +142,16 @@ test('a landlord invites a hundred tenants an hour', async () => {
   await expect(limits.invitations.attempt(landlord)).rejects.toMatchObject(refusal)
 })
 
+test('a landlord changes something ten thousand times an hour, a tenant a thousand times', async () => {
+  const landlord = { key: `account ${run}`, isLandlord: true }
+  const tenant = { key: `account ${run + 100_000}`, isLandlord: false }
+  await attempts(limits.changes, 10_000, () => landlord)
+  await attempts(limits.changes, 1_000, () => tenant)
+  await expect(limits.changes.attempt(landlord)).rejects.toMatchObject(refusal)
+  await expect(limits.changes.attempt(tenant)).rejects.toMatchObject(refusal)
+  await limits.changes.attempt({ ...tenant, key: `account ${run + 200_000}` })
+})
+
 test('the fourth reset mail of an hour is silently left out', async () => {
   const answers: boolean[] = []
   for (let n = 0; n < 4; n += 1) answers.push(await limits.resetMails.allows(account()))

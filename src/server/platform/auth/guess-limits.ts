@@ -84,6 +84,11 @@ export type GuessLimits = {
   homesFromBin: Limit<number>
   /** Archives sent to be restored, by the landlord's id: each is read to its end, even one that is refused. */
   archives: Limit<number>
+  /**
+   * Calls that change something, by whose turns they are in. Each instance counts for itself: a statement for every
+   * change would be too much.
+   */
+  changes: Limit<{ readonly key: string; readonly isLandlord: boolean }>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
   /** Mailed letters about arrears, by the landlord's id and, over all landlords, by the address that they go to. */
   letterMails: Limit<{ readonly landlordId: number; readonly email: string }>
@@ -104,6 +109,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const mailsToAddress = counter('confirmation-mail-to', 5, hourSeconds)
   const fetchesOfFeed = counter('calendar-feed', 120, hourSeconds)
   const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hourSeconds)
+  const changesOfLandlord = inMemory('change-landlord', 10_000, hourSeconds)
+  const changesOfTenant = inMemory('change-tenant', 1_000, hourSeconds)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
@@ -135,6 +142,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     imports: limit(byId(counter('import', 60, hourSeconds))),
     homesFromBin: limit(byId(counter('home-from-bin', 30, hourSeconds))),
     archives: limit(byId(counter('archive', 60, hourSeconds))),
+    changes: limit(({ key, isLandlord }) => [[isLandlord ? changesOfLandlord : changesOfTenant, key]]),
     letterMails: limit(({ landlordId, email }) => [
       [lettersOfLandlord, String(landlordId)],
       [lettersToAddress, normaliseEmail(email)],
@@ -251,9 +259,11 @@ function hashed(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }
 
+const inMemory: CounterOf = (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration })
+
 function counterFactory(database: Database): CounterOf {
   return (keyPrefix, points, duration) => {
-    if (database.kind === 'pglite') return new RateLimiterMemory({ keyPrefix, points, duration })
+    if (database.kind === 'pglite') return inMemory(keyPrefix, points, duration)
     return new RateLimiterPostgres({
       keyPrefix,
       points,

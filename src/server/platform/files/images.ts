@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { hasTooManyScans } from '#server/platform/files/jpeg-scans.ts'
 import { isPlainImage } from '#server/platform/files/plain-image.ts'
+import { withoutTexts } from '#server/platform/files/png-texts.ts'
 import { invalid, tooLarge, wrongFileType } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -46,7 +48,8 @@ sharp.concurrency(1)
  * Draws an uploaded image again, the right way up and at most 2,560 pixels long. Where it was taken, with what,
  * and anything hidden in the file are left out. JPEG, PNG and GIF, of which the first picture is kept, stay
  * what they are; WebP becomes the one that fits.
- * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
+ * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels or
+ * is drawn in too many steps.
  */
 export async function redrawImage(
   upload: Uint8Array,
@@ -56,10 +59,12 @@ export async function redrawImage(
   const detectedType = (await fileTypeFromBuffer(upload))?.mime
   const type = accepted.find((candidate) => candidate === detectedType)
   if (!type) throw notAnImage(accepted)
+  if (isDrawnTooOften(upload, type)) throw tooManyScans()
   const unreadable = () => {
     throw notAnImage(accepted)
   }
-  const { width, height, hasAlpha } = await sharp(upload, { limitInputPixels: false }).metadata().catch(unreadable)
+  const picture = type === 'image/png' ? withoutTexts(upload) : upload
+  const { width, height, hasAlpha } = await sharp(picture, { limitInputPixels: false }).metadata().catch(unreadable)
   const pixels = width * height
   if (Math.max(width, height) > mostPixelsOfSide)
     throw tooLarge('The image is too long. Please choose one of at most 20,000 pixels on each side.')
@@ -67,7 +72,7 @@ export async function redrawImage(
   const kind = kindOf(type, hasAlpha)
   const draw = async () => {
     requester.signal?.throwIfAborted()
-    const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
+    const image = sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     return drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
   }
@@ -93,7 +98,8 @@ export async function storedImage(
   const accepted = ['image/jpeg', 'image/png', 'image/gif'] as const
   const detectedType = (await fileTypeFromBuffer(content))?.mime
   const mimeType = accepted.find((candidate) => candidate === detectedType)
-  if (!mimeType || !isPlainImage(content, mimeType)) return redrawImage(content, requester, accepted)
+  if (!mimeType || isDrawnTooOften(content, mimeType) || !isPlainImage(content, mimeType))
+    return redrawImage(content, requester, accepted)
   const draw = async () => {
     const image = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const { width, height } = await image.metadata()
@@ -150,7 +156,7 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
   if ((await fileTypeFromBuffer(picture))?.mime !== 'image/png') throw unreadable()
   const input = { limitInputPixels: mostSignaturePixels, failOn: 'error' } as const
   try {
-    const onPaper = sharp(picture, input)
+    const onPaper = sharp(withoutTexts(picture), input)
       .timeout({ seconds: longestSeconds })
       .flatten({ background: 'white' })
       .toColourspace('b-w')
@@ -218,6 +224,11 @@ function kindOf(type: ImageType, hasAlpha: boolean): Kind {
   if (type === 'image/gif') return 'gif'
   return type === 'image/png' || (type === 'image/webp' && hasAlpha) ? 'png' : 'jpeg'
 }
+
+const isDrawnTooOften = (content: Uint8Array, type: ImageType) => type === 'image/jpeg' && hasTooManyScans(content)
+
+const tooManyScans = () =>
+  tooLarge('This JPEG takes too long to draw. Please open it in a program for photos, and save it as a new one.')
 
 function notAnImage(accepted: readonly ImageType[]) {
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(accepted.map((type) => names[type]))

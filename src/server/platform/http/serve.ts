@@ -24,7 +24,7 @@ import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 import { embeddedParts, LongPages, postgresParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
-import { requesterOf } from '#server/platform/http/requester.ts'
+import { keyOf, requesterOf } from '#server/platform/http/requester.ts'
 import {
   isList,
   listSerialiserOf,
@@ -65,6 +65,7 @@ export function serve<Name extends keyof typeof contracts>(
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
           if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
           requirePlan(endpoint, viewer)
+          if (viewer && isCounted(endpoint, feature)) await countChange(viewer, services)
           const checkStillSignedIn = stillSignedInCheck(endpoint, viewer, request, services)
           const context = contextOf(services, viewer, request, reply)
           const handle = async () => {
@@ -126,6 +127,17 @@ function stillSignedInCheck(endpoint: Endpoint, viewer: Viewer | null, request: 
 function requirePlan({ planFeature }: Endpoint, viewer: Viewer | null): void {
   if (planFeature && viewer) requireFeature(viewer.actor.plan, planFeature)
 }
+
+/** Ending a session is not counted: whoever has stolen one could prevent it by changing something else all the time. */
+const isCounted = ({ method, access }: Endpoint, feature: string): boolean =>
+  method !== 'GET' && access !== 'public' && feature !== 'sessions'
+
+/**
+ * Every change leaves rows behind, such as its entry in the activity and notifications (rule: plans-changes).
+ * @throws Problem 429 after too many.
+ */
+const countChange = ({ scope }: Viewer, { limits }: Services): Promise<void> =>
+  limits.changes.attempt({ key: keyOf(scope, ''), isLandlord: scope.role === 'landlord' })
 
 const bearerOf = (request: FastifyRequest) => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 

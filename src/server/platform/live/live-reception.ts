@@ -7,6 +7,7 @@ import { findViewer } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import { keyOf } from '#server/platform/http/requester.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import type { LiveAudience } from '#server/platform/live/live-audience.ts'
 import type { LiveConnection } from '#server/platform/live/live-connection.ts'
@@ -90,8 +91,13 @@ export class LiveReception {
   }
 
   async #pass({ viewer }: LiveConnection, { conversationId }: ClientMessage & { type: 'typing' }): Promise<void> {
+    const { config, db } = this.#services
+    const { onTyping } = this.#options
+    if (!viewer || !onTyping) return
     try {
-      if (viewer) await this.#options.onTyping?.(this.#services.db, viewer.scope, conversationId)
+      // In the turns of the account, as a request: twenty connections may send a hundred in a second.
+      const { answering } = turnsOf(config)
+      await answering.run({ key: keyOf(viewer.scope, '') }, () => onTyping(db, viewer.scope, conversationId))
     } catch (error) {
       this.#logUnlessRefused(error)
     }

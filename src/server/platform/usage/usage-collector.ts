@@ -26,9 +26,12 @@ type Act = Pick<Use, 'userId' | 'sessionId' | 'role' | 'action' | 'device'> & Pa
 
 /** A few megabytes; that many different ones within a flush mean that the database has not taken any for a while. */
 const mostUses = 20_000
+/** Different ones of one person within a flush: more than anybody does in seconds. Others are not dropped for them. */
+const mostOfPerson = 100
 
 export class UsageCollector {
   #uses = new Map<string, Use>()
+  #ofPerson = new Map<number, number>()
   #dropped = 0
   readonly #most: number
 
@@ -45,6 +48,7 @@ export class UsageCollector {
   take(): { uses: Use[]; dropped: number } {
     const taken = { uses: [...this.#uses.values()], dropped: this.#dropped }
     this.#uses = new Map()
+    this.#ofPerson = new Map()
     this.#dropped = 0
     return taken
   }
@@ -57,10 +61,12 @@ export class UsageCollector {
   #add(use: Use): void {
     const key = [use.day, use.userId, use.sessionId, use.action, use.page].join(' ')
     const known = this.#uses.get(key)
-    if (!known && this.#uses.size >= this.#most) {
+    const ofPerson = this.#ofPerson.get(use.userId) ?? 0
+    if (!known && (this.#uses.size >= this.#most || ofPerson >= mostOfPerson)) {
       this.#dropped += use.count
       return
     }
+    if (!known) this.#ofPerson.set(use.userId, ofPerson + 1)
     this.#uses.set(key, known ? bothOf(known, use) : use)
   }
 }
