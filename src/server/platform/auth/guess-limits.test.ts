@@ -158,8 +158,9 @@ test('the fourth reset mail of an hour is silently left out', async () => {
   expect(answers).toEqual([true, true, true, false])
 })
 
-test('a demonstration registers and invites without limit', async () => {
+test('a demonstration registers and invites without limit, and is filled in one go', async () => {
   const open = guessLimits({ billing: { kind: 'simulated' } }, await testDatabase())
   await attempts(open.registrations, 50, () => address())
   await attempts(open.invitations, 300, () => 1)
+  await attempts(open.changes, 1_001, () => ({ key: `account ${run}`, isLandlord: false }))
 })

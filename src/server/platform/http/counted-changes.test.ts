@@ -4,7 +4,7 @@ import { refusal, testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 
 test('whoever has changed too much reads on and ends sessions, and others are not held back (rule: plans-changes)', async () => {
-  const app = await testApp()
+  const app = await testApp({ env: { BILLING: '' } })
   const { tenant, landlord } = await makeTenancy()
   const change = (who: typeof tenant) => app.as(who).notifications.markAllRead()
   await change(tenant)
