@@ -227,6 +227,19 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
   await expect(page.getByLabel('Which tenants to show')).toHaveValue('archived')
 })
 
+test('a tenancy whose last day has passed still offers a new join code', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const { id } = await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'], { endDate: '2026-05-01' })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${id}`)
+  await press(page, 'New join code')
+  await expect(page.getByRole('alertdialog')).toContainText('Denise Okafor still knows the join code.')
+  await press(page, 'Regenerate')
+  await expectToast(page, 'New join code')
+  const property = await callAs(request, landlord, properties.get, { params: { id: home.id } })
+  expect('joinCode' in property && property.joinCode).not.toBe(joinCode)
+})
+
 test("a property's own tab shows who lives there now, then who did before", async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
   await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'], { endDate: '2026-05-01' })

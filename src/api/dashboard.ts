@@ -62,7 +62,7 @@ const landlordDashboard = z.object({
   tenantCount: z.int(),
   activeTenantCount: z.int(),
   /**
-   * Documents that expire within 30 days, including today, and are not replaced yet: as many as
+   * Documents that expire within 30 days, including today, also those that are replaced: as many as
    * `GET /api/documents/expiring` lists.
    */
   expiringDocumentCount: z.int(),

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { type Caller, testApp } from '#test/app.ts'
-import { makeTenancy, makeTenant } from '#test/factories.ts'
+import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { occupancyOf } from '#test/lettings.ts'
 
 const app = await testApp()
@@ -25,8 +25,20 @@ describe('the end of a tenancy', () => {
     await morning('2026-12-01')
     expect(await stateOf(landlord, tenancy.id)).toEqual({ active: false, occupancy: 'vacant' })
     expect(await noticesOf(landlord)).toEqual([
-      `Tenancy ended: The tenancy of Sam Carter at ${property.address}, York ended on 30 November 2026. If they are staying, clear its end date.`,
+      `Tenancy ended: The tenancy of Sam Carter at ${property.address}, York ended on 30 November 2026. If they are staying, clear its end date. If not, they still know the join code: the page of the tenancy offers a new one.`,
     ])
+  })
+
+  it('says nothing of a new join code to a landlord whose plan has none', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'free' })
+    const [property, tenant] = [
+      await makeProperty({ landlordId: landlord.id }),
+      await makeTenant({ invitedBy: landlord.id }),
+    ]
+    const terms = { userId: tenant.id, propertyId: property.id, moveInDate: '2026-10-01', endDate: '2026-11-30' }
+    await as(landlord).tenancies.create({ body: terms })
+    await morning('2026-12-01')
+    expect(await noticesOf(landlord)).toEqual([expect.stringMatching(/If they are staying, clear its end date\.$/)])
   })
 
   it('comes also when the server was off that morning', async () => {

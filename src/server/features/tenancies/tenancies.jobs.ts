@@ -3,12 +3,13 @@
 import { fullName } from '#domain/account.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { formatDayLong, inDays } from '#domain/day-forms.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import {
-  type EndingTenancy,
+  type EndedTenancy,
   type ExpiringTenancy,
   endTenanciesOfAllLandlords,
   listExpiringTenanciesOfAllLandlords,
@@ -53,7 +54,7 @@ const remindOfLeaseExpiry = (db: Db, mornings: Mornings): Promise<void> =>
       ),
   )
 
-const toLandlord = (tenancy: EndingTenancy) => ({
+const toLandlord = (tenancy: EndedTenancy | ExpiringTenancy) => ({
   userId: tenancy.landlordId,
   propertyId: tenancy.propertyId,
   type: 'system' as const,
@@ -61,14 +62,20 @@ const toLandlord = (tenancy: EndingTenancy) => ({
   relatedEntityId: tenancy.id,
 })
 
-const describeTenancy = ({ name, username, address, city }: EndingTenancy) =>
+const describeTenancy = ({ name, username, address, city }: EndedTenancy | ExpiringTenancy) =>
   `The tenancy of ${fullName(name, username)} at ${address}, ${city}`
 
+/** What is left to decide (rule: join-codes-renewal). */
+const afterTheEnd = (tenancy: EndedTenancy) =>
+  accountIncludes(tenancy, 'joinCodes')
+    ? 'If they are staying, clear its end date. If not, they still know the join code: the page of the tenancy offers a new one.'
+    : 'If they are staying, clear its end date.'
+
 /** Once per end date, so that a tenancy that is extended is announced again when it ends. */
-const endedNotice = (tenancy: EndingTenancy): NewNotification => ({
+const endedNotice = (tenancy: EndedTenancy): NewNotification => ({
   ...toLandlord(tenancy),
   title: 'Tenancy ended',
-  message: `${describeTenancy(tenancy)} ended on ${formatDayLong(tenancy.moveOutDate)}. If they are staying, clear its end date.`,
+  message: `${describeTenancy(tenancy)} ended on ${formatDayLong(tenancy.moveOutDate)}. ${afterTheEnd(tenancy)}`,
   onceKey: `tenancy_ended:${tenancy.id}:${tenancy.moveOutDate}`,
 })
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -16,17 +17,22 @@ const columns = {
   city: properties.city,
 }
 
-export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
+export type EndedTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
 
 /**
  * For the daily job alone: up to `limit` active tenancies of anybody whose end date has
- * passed, locked with their properties.
+ * passed, locked with their properties, and the plans of their landlords.
  */
 export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit: number) {
   return tx
-    .select(columns)
+    .select({
+      ...columns,
+      subscriptionPlan: users.subscriptionPlan,
+      subscriptionStatus: users.subscriptionStatus,
+    })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .innerJoin(users, eq(users.id, tenancies.landlordId))
     .where(and(tenancies.active, lt(tenancies.moveOutDate, today)))
     .orderBy(asc(tenancies.propertyId), asc(tenancies.id))
     .limit(limit)

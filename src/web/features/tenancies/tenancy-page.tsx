@@ -1,4 +1,4 @@
-import { DoorOpen, Pencil } from 'lucide-react'
+import { DoorOpen, KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { idIn } from '#api/id-in.ts'
@@ -108,14 +108,23 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
   )
 }
 
+/** Whoever has left still knows the join code (rule: join-codes-renewal). */
+const hasEnded = ({ active, archived, moveOutDate }: Tenancy) => !active && !archived && moveOutDate !== null
+
 function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {
   const goOn = useGoOn()
+  const hasJoinCodes = useHasJoinCodes()
   return (
     <>
       <ContactLinks tenancy={tenancy} size="medium" />
       {tenancy.active && (
         <Button variant="secondary" icon={<DoorOpen aria-hidden />} onClick={() => onOpen('end')}>
           End tenancy
+        </Button>
+      )}
+      {hasEnded(tenancy) && hasJoinCodes && (
+        <Button variant="secondary" icon={<KeyRound aria-hidden />} onClick={() => onOpen('newJoinCode')}>
+          New join code
         </Button>
       )}
       <Button icon={<Pencil aria-hidden />} onClick={() => onOpen('edit')}>
