@@ -4,8 +4,8 @@ import { endpoint } from '#api/contract.ts'
 import { clearable, message, requiredLine } from '#api/fields.ts'
 import { colourPattern } from '#domain/branding.ts'
 
-/** In characters of a data URL: a picture of about a megabyte. */
-export const longestLogo = 1_500_000
+/** In characters of a data URL: a picture of 1 MB in base64. */
+export const longestLogo = 'data:image/jpeg;base64,'.length + 4 * Math.ceil((1024 * 1024) / 3)
 
 /** Characters of the name that tenants see. */
 export const longestBrandName = 60

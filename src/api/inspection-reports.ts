@@ -111,6 +111,8 @@ const facts = {
   tenantNotes: z.nullable(z.string()),
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
+  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
+  signaturesRestoredAt: z.nullable(instant),
   createdAt: instant,
   property: z.object({ id, address: z.string(), city: z.string() }),
 }
@@ -123,8 +125,6 @@ export const inspectionReport = z.object({
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   inspectorSignature: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
-  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
-  signaturesRestoredAt: z.nullable(instant),
   /** The oldest first. */
   comments: z.array(inspectionComment),
 })

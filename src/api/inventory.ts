@@ -102,6 +102,8 @@ const facts = {
   landlordSignedName: z.nullable(z.string()),
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
+  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
+  signaturesRestoredAt: z.nullable(instant),
   createdAt: instant,
   /** When its content last changed, apart from signatures. */
   updatedAt: instant,
@@ -119,8 +121,6 @@ export const inventoryReport = z.object({
   landlordSignature: z.nullable(z.string()),
   tenantNotes: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
-  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
-  signaturesRestoredAt: z.nullable(instant),
 })
 export type InventoryReport = z.infer<typeof inventoryReport>
 

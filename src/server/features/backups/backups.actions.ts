@@ -20,6 +20,7 @@ import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups
 import { soon } from '#server/features/backups/soon.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
+import { findNamedFiles } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -122,9 +123,27 @@ const finish = (
 
 const saveEveryMs = 1_000
 
-async function storeArchive({ db, files, backups, config, now }: Making, scope: LandlordScope, backupId: number) {
+const mostAttempts = 3
+
+/**
+ * Stores an archive. A file that is replaced while it is written is in no store any more, and the one that took its
+ * place is not in the rows that were read: then it is written again, from the rows as they are now.
+ */
+async function storeArchive(services: Making, scope: LandlordScope, backupId: number) {
+  const { db, backups, log } = services
+  for (let attempt = 1; ; attempt += 1) {
+    const { missing, ...stored } = await writeOnce(services, scope, backupId)
+    if (missing.length === 0 || attempt === mostAttempts) return stored
+    const lost = new Set(await findNamedFiles(db, missing))
+    if (missing.every((key) => lost.has(key))) return stored
+    await discardFiles({ files: backups, log }, [stored.file])
+  }
+}
+
+async function writeOnce({ db, files, backups, config, now }: Making, scope: LandlordScope, backupId: number) {
   const at = now()
   const file = newFileKey('zip')
+  const missing: string[] = []
   return withWorkFolder(config, async (folder) => {
     const dump = await dumpBackup(db, scope, folder)
     let savedAt = performance.now()
@@ -134,8 +153,10 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
       // Only shown to people, so a failure does not matter: the next save has the newer figures.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }
-    const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, saveProgress)
+    const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, saveProgress, (key) =>
+      missing.push(key),
+    )
     await backups.put(file, archive).finally(() => archive.destroy())
-    return { file, size: (await backups.size(file)) ?? 0 }
+    return { file, size: (await backups.size(file)) ?? 0, missing }
   })
 }

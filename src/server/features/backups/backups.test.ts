@@ -19,7 +19,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, orderBackup, sha256, unzip } from '#test/backups.ts'
-import { uploadDocument } from '#test/documents.ts'
+import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
@@ -286,6 +286,34 @@ test('a file that is no longer stored is named, and the rest is in the backup', 
   const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))
   expect(manifest.leftOut).toEqual([{ file: document.file, why: 'Its file is no longer stored' }])
   expect(manifest.rows.documents).toBe(1)
+})
+
+test('a file that is replaced while the archive is written is in the backup as it is then', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  const { id: propertyId } = await makeProperty({ landlordId: landlord.id })
+  const { id } = await uploadDocument(app, landlord, { propertyId })
+  await orderBackup(app, landlord)
+  const [row] = await app.services.db.select().from(backups).where(eq(backups.landlordId, landlord.id))
+  const { files } = app.services
+  let isReplaced = false
+  const size = async (key: string) => {
+    if (!isReplaced) {
+      isReplaced = true
+      await app.as(landlord).documents.update({ params: { id }, form: documentForm({ name: 'Renewed' }) })
+    }
+    return files.size(key)
+  }
+  const services = { ...app.services, files: { ...files, size }, log: app.app.log }
+  await runBackup(services, { backupId: row?.id ?? 0, landlordId: landlord.id })
+  const [made] = (await app.as(landlord).backups.list()).backups
+  const entries = await unzip(await downloadBackup(app, landlord, made?.fileName ?? ''))
+  const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))
+  expect(manifest.leftOut).toEqual([])
+  const [document] = JSON.parse(String(entries.get('data/documents.json')))
+  expect(document.name).toBe('Renewed')
+  expect(entries.get(`files/${document.filePath.slice('/uploads/'.length)}`)?.length).toBe(document.size)
+  expect(await archivesOf(app)).toHaveLength(1)
 })
 
 test('a file of which a part is lost is named, and is not in the backup as if it were whole', async () => {

@@ -29,6 +29,7 @@ import {
 import { beforeItCommits } from '#test/before-it-writes.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { inventoryCalls } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { root } from '#test/read-files.ts'
 import { signReport } from '#test/reports.ts'
@@ -84,6 +85,7 @@ describe('an account that is erased and restored elsewhere', () => {
     const { app, mine } = world
     await fillTables(world)
     await signReport(app, mine.tenant, mine.report.id, 'I agree.')
+    await inventoryCalls(app).sign(mine.landlord, mine.inventory.id)
     await app.drain()
     const archive = await backupOf(app, mine.landlord)
     before = await unzip(archive)
@@ -118,6 +120,13 @@ describe('an account that is erased and restored elsewhere', () => {
   test('marks signatures as restored', () => {
     expect(report.tenantSignature).toMatch(/^data:image\/png/)
     expect(report.signaturesRestoredAt).not.toBe(null)
+  })
+
+  test('marks them as restored in the lists, too', async () => {
+    const reports = (await owner.inspectionReports.list()).filter(({ tenantSignedAt }) => tenantSignedAt)
+    const inventories = (await owner.inventory.list()).filter(({ landlordSignedAt }) => landlordSignedAt)
+    const restoredAt = [...reports, ...inventories].map(({ signaturesRestoredAt }) => signaturesRestoredAt)
+    expect(restoredAt).toEqual([testNow.toISOString(), testNow.toISOString()])
   })
 
   test('marks messages as restored, in the log and its exports too', async () => {

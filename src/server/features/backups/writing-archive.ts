@@ -155,10 +155,14 @@ const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
 const missing = 'Its file is no longer stored'
 const damaged = 'Its file is not as long as it was'
 
-/** Writes the archive, with as many stored files as fit. Calls `onPart` after each part. */
+/**
+ * Writes the archive, with as many stored files as fit. Calls `onPart` after each part, and `onMissing` for each file
+ * that is no longer stored.
+ */
 export function writeArchive(
   { dump, folder, files, at, readme }: { dump: Dump; folder: string; files: FileStore; at: Date; readme: string },
   onPart: (done: number, total: number) => void = () => {},
+  onMissing: (key: string) => void = () => {},
 ): Readable {
   const leftOut: { file: string; why: string }[] = []
   let room = largestArchive - dump.bytes - dump.files.length * bytesPerListedFile - bytesInReserve
@@ -181,6 +185,7 @@ export function writeArchive(
     open: async () => {
       const found = await files.size(key)
       if (found === size) return wholeFile(await files.get(key), size)
+      if (found === null) onMissing(key)
       leftOut.push({ file: key, why: found === null ? missing : damaged })
       return Readable.from([])
     },

@@ -70,6 +70,19 @@ describe('branding', () => {
     expect(await as(tenant).branding.get()).toMatchObject({ name: 'Hale Homes' })
   })
 
+  test('takes a logo of a megabyte, and none that is larger', async () => {
+    const { landlord } = await home()
+    const [head = '', drawn = ''] = (await logoOf('png')).split(',')
+    const small = Buffer.from(drawn, 'base64')
+    const save = (bytes: number) => {
+      const logo = `${head},${Buffer.concat([small, Buffer.alloc(bytes - small.length)]).toString('base64')}`
+      return as(landlord).branding.update({ body: { ...green, logo } })
+    }
+    expect((await save(1024 * 1024)).logo).not.toBeNull()
+    const refused = { status: 400, text: 'logo: The logo is too large: at most 1 MB' }
+    expect(await refusal(save(1024 * 1024 + 1024))).toMatchObject(refused)
+  })
+
   test.each([
     [{ name: ' ' }, 'name: Name is required'],
     [{ name: 'x'.repeat(61) }, 'name: Name must be at most 60 characters'],

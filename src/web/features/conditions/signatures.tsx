@@ -1,5 +1,5 @@
-import { restoredSignatures } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day-forms.ts'
+import { RestoredSignatures } from './restored-signatures.tsx'
 
 type Signed = {
   /** Whose it is, such as 'Tenant'. */
@@ -45,7 +45,7 @@ export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
           </li>
         ))}
       </ul>
-      {restoredAt && <p className="figures text-muted text-sm">{restoredSignatures(restoredAt)}</p>}
+      <RestoredSignatures at={restoredAt} />
       {notes && (
         <div>
           <p className="text-muted text-sm">Tenant's notes</p>

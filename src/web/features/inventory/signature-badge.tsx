@@ -6,15 +6,16 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 
 const tones: Record<SignatureState, Tone> = { none: 'grey', landlord: 'blue', tenant: 'blue', both: 'green' }
 
-/** Who has signed; to a tenant who has not, that it is their turn. */
+/** Who has signed, and whether that was restored; to a tenant who has not, that it is their turn. */
 export function SignatureBadge({
   report,
   reader,
 }: {
-  report: Pick<InventorySummary, 'landlordSignedAt' | 'tenantSignedAt'>
+  report: Pick<InventorySummary, 'landlordSignedAt' | 'tenantSignedAt' | 'signaturesRestoredAt'>
   reader: UserRole
 }) {
   if (reader === 'tenant' && !report.tenantSignedAt) return <Badge tone="amber">Please sign</Badge>
   const state = signatureState(report)
+  if (report.signaturesRestoredAt) return <Badge>{signatureStateLabels[state]}, restored</Badge>
   return <Badge tone={tones[state]}>{signatureStateLabels[state]}</Badge>
 }

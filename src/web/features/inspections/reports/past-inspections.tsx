@@ -11,6 +11,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { RatingBadge } from '#web/features/conditions/condition-badge.tsx'
+import { RestoredSignatures } from '#web/features/conditions/restored-signatures.tsx'
 import { VisitDialog } from '#web/features/inspections/appointments/visit-dialog.tsx'
 import { type PastInspection, useOwnHomes, usePastInspections } from './past-inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -88,6 +89,7 @@ function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; on
         </Button>
         {report && !user.isGuest && <OwnSignature isSigned={report.tenantSignedAt !== null} />}
       </div>
+      <RestoredSignatures at={report?.signaturesRestoredAt ?? null} />
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { ConditionBadge, RatingBadge } from '#web/features/conditions/condition-badge.tsx'
+import { RestoredSignatures } from '#web/features/conditions/restored-signatures.tsx'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { isSigned } from './report-reader.ts'
@@ -50,12 +51,15 @@ export function ReportCard({ report, user }: { report: InspectionReportSummary; 
   )
 }
 
-function Signed({ report: { inspectorSignedAt, tenantSignedAt } }: { report: InspectionReportSummary }) {
+function Signed({ report }: { report: InspectionReportSummary }) {
   return (
-    <p className="mt-1 flex flex-wrap gap-2">
-      <SignedBadge side="inspector" isSigned={inspectorSignedAt !== null} />
-      <SignedBadge side="tenant" isSigned={tenantSignedAt !== null} />
-    </p>
+    <>
+      <p className="mt-1 flex flex-wrap gap-2">
+        <SignedBadge side="inspector" isSigned={report.inspectorSignedAt !== null} />
+        <SignedBadge side="tenant" isSigned={report.tenantSignedAt !== null} />
+      </p>
+      <RestoredSignatures at={report.signaturesRestoredAt} />
+    </>
   )
 }
 
