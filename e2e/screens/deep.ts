@@ -37,7 +37,7 @@ const inspectionForm: Visit[] = [
         .first()
         .setInputFiles({ name: 'bay.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
     },
-    shows: (page) => form(page).getByText(/^1 of 1 photos/),
+    shows: (page) => form(page).getByText(/^1 of 1 photo/),
   },
   {
     title: 'inspection form, a rated area with its note',

@@ -8,8 +8,8 @@ export function useReturnToButton(isEditing: boolean): RefObject<HTMLButtonEleme
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // What had the focus is gone, and with it the focus: it is at the page, or at the dialog around the button.
-    const isLost = document.activeElement?.contains(button.current)
+    // What had the focus is gone: it is at the page, a dialog or a heading now, which nobody reaches by Tab.
+    const isLost = document.activeElement instanceof HTMLElement && document.activeElement.tabIndex < 0
     if (wasEditing.current && !isEditing && isLost) button.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
