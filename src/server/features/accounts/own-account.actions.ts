@@ -20,8 +20,8 @@ export async function lockOwnAccount(tx: Db, { actor, scope }: SignedInContext):
 }
 
 /**
- * Tells open screens that somebody's name, address or phone has changed: their own, and those of the landlords of
- * the tenancies that they have now. A tenancy that has ended stays as it was (rule: access-tenant-details).
+ * Tells open screens that somebody's name, address or phone has changed: their own, and those of the other side of each
+ * tenancy that lasts. One that has ended stays as it was (rule: access-tenant-details, access-landlord-details).
  */
 export async function announceDetails(
   tx: Db,
