@@ -10,13 +10,14 @@ import type { Db } from '#server/platform/database/db.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
 
 /**
- * Locks one's own account until the transaction ends. A request must change nothing if its session ended while it was
- * running, for instance because the owner set a password by mail.
+ * Locks one's own account until the transaction ends, and returns it. A request must change nothing if its session
+ * ended while it was running, for instance because the owner set a password by mail (rule: accounts-session-list).
  * @throws Problem 401 then.
  */
-export async function lockOwnAccount(tx: Db, { actor, scope }: SignedInContext): Promise<void> {
-  await lockAccount(tx, scope)
+export async function lockOwnAccount(tx: Db, { actor, scope }: Pick<SignedInContext, 'actor' | 'scope'>) {
+  const account = await lockAccount(tx, scope)
   if (!(await findSessionById(tx, actor.sessionId))) throw unauthorised()
+  return account
 }
 
 /**
