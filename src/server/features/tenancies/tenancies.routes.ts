@@ -50,7 +50,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const change = () =>
       ctx.db.transaction(async (tx) => {
         const { tenancy, ...rent } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
-        await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
+        await changeTenant(tx, ctx, tenancy, { name, username, email, phone })
         return { ...(await getTenancy(tx, ctx.scope, params.id)), ...rent }
       })
     const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
