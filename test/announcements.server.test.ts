@@ -77,13 +77,22 @@ async function newestActivity() {
 
 const activitySince = (id: number) => world.app.services.db.select().from(activity).where(gt(activity.id, id))
 
-async function messagesOf({ endpoint, fixture }: Step) {
+/** The call of the walk's fixture, and who makes it. */
+async function callOf({ endpoint, fixture }: Step) {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
   const person: Person = fixture.for?.[0] ?? (endpoint.access === 'tenant' ? 'tenant' : 'landlord')
   const caller = fixture.spoilsAccount ? await makeCallerLike(world, person) : world.callers[person]
   const input = await fixture.call(world, caller)
+  const { method, url, body } = requestOf(endpoint, ...([input] as unknown as Arguments<Endpoint>))
+  const headers: Record<string, string> = caller ? { authorization: `Bearer ${caller.token}` } : {}
+  const { app } = world.app
+  return { caller, send: () => app.inject({ method, url, headers, ...(body ? { payload: body } : {}) }) }
+}
+
+async function messagesOf(step: Step) {
+  const { caller, send } = await callOf(step)
   const heard: LiveMessage[] = []
-  const { services, app } = world.app
+  const { services } = world.app
   const isDone = async () => {
     await announce(services.db, 'audit', { people: [nobody] })
     await eventually(() => expect(heard.at(-1)).toMatchObject({ to: [nobody] }))
@@ -93,9 +102,7 @@ async function messagesOf({ endpoint, fixture }: Step) {
   await isDone()
   heard.length = 0
   const lastRecorded = await newestActivity()
-  const { method, url, body } = requestOf(endpoint, ...([input] as unknown as Arguments<Endpoint>))
-  const headers: Record<string, string> = caller ? { authorization: `Bearer ${caller.token}` } : {}
-  const { statusCode } = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+  const { statusCode } = await send()
   expect(statusCode).toBeLessThan(300)
   await isDone()
   leave()
@@ -120,6 +127,36 @@ test.each(steps)('$name', async (step) => {
   const { landlord, tenant, coTenant, property } = world.theirs
   for (const { id } of [landlord, tenant, coTenant]) expect(changed.flatMap(({ to }) => to)).not.toContain(id)
   expect(changed.flatMap(({ guestsOf }) => guestsOf)).not.toContain(property.id)
+})
+
+/** Calls with PUT that record something each time, by reason. Saving a form unchanged leaves no entry. */
+const recordedAgain: Record<string, string[]> = {
+  'What is done is done once more': [
+    'ledger.allocate',
+    'properties.regenerateJoinCode',
+    'tax.markUpdate',
+    'documents.update',
+  ],
+  'The tenant is asked to accept again': ['arrears.changePlan'],
+  'A rule goes on where it was interrupted': ['bank.updateRule'],
+  'The second call is refused': [
+    'accounts.changePassword',
+    'bank.updateLine',
+    'inspectionReports.sign',
+    'inventory.sign',
+  ],
+}
+
+test.each(
+  steps.filter(
+    ({ name, endpoint: { method } }) => method === 'PUT' && !Object.values(recordedAgain).flat().includes(name),
+  ),
+)('$name leaves no entry when it is sent again', async (step) => {
+  const { send } = await callOf(step)
+  expect((await send()).statusCode).toBe(200)
+  const lastRecorded = await newestActivity()
+  expect((await send()).statusCode).toBe(200)
+  expect((await activitySince(lastRecorded)).map(({ what }) => what)).toEqual([])
 })
 
 test('a co-tenant hears nothing of the other’s rent, requests and tenancy', async () => {

@@ -12,6 +12,8 @@ test.each([
   [{ sharedWithTenant: true }, { sharedWithTenant: false }, 'No longer shared with the tenant'],
   [{ notes: 'a' }, { notes: 'b' }, 'Notes changed'],
   [{}, { somethingNew: 'secret' }, 'Something new changed'],
+  [{ rooms: [{ name: 'Hall', notes: null }] }, { rooms: [{ notes: null, name: 'Hall' }] }, null],
+  [{ rooms: ['Hall', 'Attic'] }, { rooms: ['Attic', 'Hall'] }, 'Rooms changed'],
 ])('%j, then %j: %s', (before, changes, what) => {
   expect(changeInWords(before, changes)?.what ?? null).toBe(what)
 })

@@ -95,6 +95,7 @@ const fields: Readonly<Record<string, Field>> = {
   depositAmount: money('Deposit'),
   description: hidden('Description'),
   dueDate: day('Due date'),
+  email: hidden('E-mail address'),
   expiryDate: day('Expiry date'),
   furnishing: words('Furnishing'),
   hasGas: either('Has gas', 'Has no gas'),
@@ -144,6 +145,7 @@ const fields: Readonly<Record<string, Field>> = {
   tenantNotes: hidden('Notes for tenants'),
   type: plain('Type'),
   urgency: words('Urgency'),
+  username: hidden('Surname'),
   vat: money('VAT'),
   yearBuilt: plain('Year built'),
 }
@@ -178,7 +180,14 @@ const isValue = (value: unknown): value is ActivityValue =>
 
 const mayBeShown = (name: string) => Boolean(fields[name]?.shape ?? fields[name]?.yes)
 
-const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
+/** The database returns the fields of a JSON value in an order of its own. */
+const inOrderOfNames = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+const isSame = (before: unknown, after: unknown) =>
+  JSON.stringify(before ?? null, inOrderOfNames) === JSON.stringify(after ?? null, inOrderOfNames)
 
 /**
  * Describes what `changes` alters in a record that was `before`: one clause for each field that differs, joined by ';

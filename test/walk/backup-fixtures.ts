@@ -32,7 +32,7 @@ async function waiting(world: World) {
 export const backupFixtures: Fixtures['backups'] = {
   list: noInput,
   create: noInput,
-  setDaily: { call: () => ({ body: { isDaily: false } }) },
+  setDaily: { call: () => ({ body: { isDaily: true } }) },
   ticket: { call: ({ mine }) => ({ params: { fileName: mine.backup.fileName } }), about: 'row' },
   download: { call: ({ mine }) => ({ params: { fileName: mine.backup.fileName } }), about: 'row' },
   latestRestore: noInput,

@@ -338,7 +338,10 @@ export const fixtures: Fixtures = {
       about: 'row',
     },
     updateOccupant: {
-      call: ({ mine }) => ({ params: occupantOf(mine.tenancy, mine.occupant), body: { name: mine.occupant.name } }),
+      call: ({ mine }) => ({
+        params: occupantOf(mine.tenancy, mine.occupant),
+        body: { name: mine.occupant.name, relationship: 'Sister' },
+      }),
       about: 'row',
       foreign: {
         "another landlord's occupant": [

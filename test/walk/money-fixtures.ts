@@ -115,6 +115,6 @@ export const moneyFixtures: Pick<Fixtures, 'financial' | 'tax'> = {
     mtdCsv: { call: () => ({ params: { year: 2026, quarter: 4 } }) },
     markUpdate: { call: () => ({ params: { year: 2026, quarter: 1 }, body: { submitted: true } }) },
     mtdStatus: { call: () => ({ params: { year: 2026 } }) },
-    settings: { call: () => ({ body: { calendarQuarters: false } }) },
+    settings: { call: () => ({ body: { calendarQuarters: true } }) },
   },
 }

@@ -126,6 +126,7 @@ export const visitFixtures: Pick<Fixtures, 'inspectionReports' | 'inspections' |
       call: ({ mine }) => {
         const { propertyId: _, ...body } = newInventory(mine.property.id, {
           preparedBy: mine.inventory.preparedBy,
+          tenantNames: 'Both tenants',
         }).body
         return { params: { id: mine.inventory.id }, body }
       },

@@ -65,3 +65,12 @@ export function changed(
   const change = changeInWords(before as Record<string, unknown>, changes as Record<string, unknown>)
   return change ? [{ ...did(author, entity, recordId, change.what, more), ...change }] : []
 }
+
+/** What was done by saving a form: nothing where it was saved unchanged (rule: activity-words). */
+export const doneIfChanged = (
+  { before, changes }: { before: object; changes: object },
+  done: Activity | readonly Activity[],
+): readonly Activity[] => {
+  if (!changeInWords(before as Record<string, unknown>, changes as Record<string, unknown>)) return []
+  return 'entity' in done ? [done] : done
+}

@@ -3,7 +3,7 @@ import { formatDayLong } from '#domain/day-forms.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { passwordTexts } from '#domain/password.ts'
 import { planIncludes, planTerms } from '#domain/plan.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { endGuestSession, removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
@@ -159,10 +159,14 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
     return { message: `Logging in by ${formatDayLong(lastDay)} reopens your account. After that your data is erased.` }
   },
 
-  completeOnboarding: async ({ db, scope, now }) => {
+  completeOnboarding: async (ctx) => {
+    const { db, scope, now } = ctx
+    const changes = { onboardingCompleted: true }
     await db.transaction(async (tx) => {
-      await updateAccount(tx, scope, { onboardingCompleted: true })
-      await announce(tx, 'account', { people: [scope.userId] }, didToAccount(scope, 'Set-up finished'))
+      const before = await lockOwnAccount(tx, ctx)
+      await updateAccount(tx, scope, changes)
+      const done = doneIfChanged({ before, changes }, didToAccount(scope, 'Set-up finished'))
+      await announce(tx, 'account', { people: [scope.userId] }, done)
     })
     return (await accountOf(db, scope.userId, now)).user
   },

@@ -43,15 +43,28 @@ test('name and phone change at once and without a mail', async () => {
 test.each([
   ['a tenancy that lasts', {}, true],
   ['a tenancy that has ended', { active: false, moveOutDate: '2026-10-31' }, false],
-])('whether a new name is told to the landlord of %s', async (_, terms, isTold) => {
+  ['a tenancy that has not been accepted', { accepted: false }, false],
+])('whether a new name is told to the other side of %s', async (_, terms, isTold) => {
   const { landlord, tenant } = await makeTenancy(terms)
-  const told: number[] = []
-  onTestFinished(app.services.live.onMessage((heard) => void (heard.kind === 'changed' && told.push(...heard.to))))
-  await change(tenant, { name: 'Priya Shah', email: tenant.email ?? '' })
-  await announce(app.services.db, 'audit', { people: [landlord.id + 1_000_000] })
-  await eventually(() => expect(told).toContain(landlord.id + 1_000_000))
-  expect(told).toContain(tenant.id)
-  expect(told.includes(landlord.id)).toBe(isTold)
+  const told: [number, string][] = []
+  const leave = app.services.live.onMessage((heard) => {
+    if (heard.kind === 'changed') for (const to of heard.to) told.push([to, heard.change])
+  })
+  onTestFinished(leave)
+  const toldOf = async (who: typeof landlord) => {
+    told.length = 0
+    await change(who, { name: 'Priya Shah', email: who.email ?? '' })
+    await announce(app.services.db, 'audit', { people: [landlord.id + 1_000_000] })
+    await eventually(() => expect(told).toContainEqual([landlord.id + 1_000_000, 'audit']))
+    return told
+  }
+  const sides = [landlord, tenant]
+  for (const [who, other] of [sides, sides.toReversed()] as [typeof landlord, typeof tenant][]) {
+    const heard = await toldOf(who)
+    expect(heard).toContainEqual([who.id, 'account'])
+    // Among what this change makes stale are the other's dashboard, conversations and accounts.
+    expect(heard.filter(([to]) => to === other.id)).toEqual(isTold ? [[other.id, 'tenancy']] : [])
+  }
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** How a tenant joins a property: by its join code, which is the permission, or by accepting an invitation. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { accountIncludes } from '#domain/plan.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -100,23 +100,23 @@ export async function getResidence(db: Db, tenancy: { propertyId: number; landlo
   return property
 }
 
-const present = ({ userId }: AccountScope) =>
-  and(eq(tenancies.userId, userId), tenancies.active, eq(tenancies.accepted, true))
+const isPresent = and(tenancies.active, eq(tenancies.accepted, true))
 
-/** The tenancies that a tenant has now. */
-export async function listPresentTenancies(db: Db, scope: AccountScope): Promise<number[]> {
-  const rows = await db.select({ id: tenancies.id }).from(tenancies).where(present(scope))
+/** The tenancies that somebody has now as a tenant, or in which they are the landlord. */
+export async function listPresentTenancies(db: Db, { userId }: AccountScope): Promise<number[]> {
+  const isTheirs = or(eq(tenancies.userId, userId), eq(tenancies.landlordId, userId))
+  const rows = await db.select({ id: tenancies.id }).from(tenancies).where(and(isTheirs, isPresent))
   return rows.map(({ id }) => id)
 }
 
 /** Whether a tenant has an accepted, active tenancy at all, and whether of this property. */
-export async function findHoldings(db: Db, scope: AccountScope, propertyId: number) {
+export async function findHoldings(db: Db, { userId }: AccountScope, propertyId: number) {
   const [row] = await db
     .select({
       any: sql<boolean>`count(*) > 0`,
       thisOne: sql<boolean>`coalesce(bool_or(${tenancies.propertyId} = ${propertyId}), false)`,
     })
     .from(tenancies)
-    .where(present(scope))
+    .where(and(eq(tenancies.userId, userId), isPresent))
   return row ?? { any: false, thisOne: false }
 }

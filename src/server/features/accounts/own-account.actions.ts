@@ -10,18 +10,19 @@ import type { Db } from '#server/platform/database/db.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
 
 /**
- * Locks one's own account until the transaction ends. A request must change nothing if its session ended while it was
- * running, for instance because the owner set a password by mail.
+ * Locks one's own account until the transaction ends, and returns it. A request must change nothing if its session
+ * ended while it was running, for instance because the owner set a password by mail (rule: accounts-session-list).
  * @throws Problem 401 then.
  */
-export async function lockOwnAccount(tx: Db, { actor, scope }: SignedInContext): Promise<void> {
-  await lockAccount(tx, scope)
+export async function lockOwnAccount(tx: Db, { actor, scope }: Pick<SignedInContext, 'actor' | 'scope'>) {
+  const account = await lockAccount(tx, scope)
   if (!(await findSessionById(tx, actor.sessionId))) throw unauthorised()
+  return account
 }
 
 /**
- * Tells open screens that somebody's name, address or phone has changed: their own, and those of the landlords of
- * the tenancies that they have now. A tenancy that has ended stays as it was (rule: access-tenant-details).
+ * Tells open screens that somebody's name, address or phone has changed: their own, and those of the other side of each
+ * tenancy that lasts. One that has ended stays as it was (rule: access-tenant-details, access-landlord-details).
  */
 export async function announceDetails(
   tx: Db,

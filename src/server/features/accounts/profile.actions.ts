@@ -1,7 +1,7 @@
 /** Changes of one's own account. */
 
 import { freshSessionMs, isSameEmail } from '#domain/account.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -35,15 +35,16 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   const { email, currentPassword, addressForNotices, ...contact } = profile
   const details = ctx.scope.role === 'landlord' ? { ...contact, addressForNotices } : contact
   const updateDetails = async (tx: Db) => {
+    const before = await lockOwnAccount(tx, ctx)
     await updateAccount(tx, ctx.scope, details)
-    await announceDetails(tx, ctx.scope, didToAccount(ctx.scope, 'Profile changed'))
+    const done = doneIfChanged({ before, changes: details }, didToAccount(ctx.scope, 'Profile changed'))
+    await announceDetails(tx, ctx.scope, done)
   }
   if (isSameEmail(ctx.actor.email, email)) return ctx.db.transaction(updateDetails)
   await proveOwner(ctx, currentPassword)
   await ctx.limits.confirmationMails.attempt({ userId: ctx.scope.userId, email })
   const change = () =>
     ctx.db.transaction(async (tx) => {
-      await lockOwnAccount(tx, ctx)
       await updateDetails(tx)
       await askForEmail(tx, ctx, { name: details.name, email })
     })

@@ -12,12 +12,6 @@ export async function findTwoFactor(db: Db, scope: AccountScope) {
   return row
 }
 
-/** Locks an account's two-factor sign-in until the transaction ends: two who renew its codes at once take turns. */
-export async function lockTwoFactor(tx: Db, scope: AccountScope) {
-  const [row] = await tx.select({ enabledAt: twoFactors.enabledAt }).from(twoFactors).where(own(scope)).for('update')
-  return row
-}
-
 export async function countRecoveryCodesLeft(db: Db, scope: AccountScope): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -20,7 +20,6 @@ import {
   findTwoFactor,
   insertRecoveryCodes,
   insertSecret,
-  lockTwoFactor,
   removeRecoveryCodes,
   removeTwoFactor,
 } from '#server/features/accounts/two-factor.queries.ts'
@@ -101,7 +100,8 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     const { db, scope } = ctx
     const codes = newRecoveryCodes()
     await db.transaction(async (tx) => {
-      if (!(await lockTwoFactor(tx, scope))?.enabledAt) throw notOn()
+      await lockOwnAccount(tx, ctx)
+      if (!(await findTwoFactor(tx, scope))?.enabledAt) throw notOn()
       await removeRecoveryCodes(tx, scope)
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
       await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'New recovery codes made'))
@@ -115,6 +115,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     const { db, scope } = ctx
     await proveBoth(ctx, body)
     await db.transaction(async (tx) => {
+      await lockOwnAccount(tx, ctx)
       if (!(await removeTwoFactor(tx, scope))) throw notOn()
       await announce(
         tx,

@@ -10,9 +10,10 @@ import { type Client, type Refusal, refusal, type TestApp, testApp } from '#test
 import { beforeItCommits, beforeItWrites } from '#test/before-it-writes.ts'
 import { documentForm } from '#test/documents.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
-import { beginTwoFactor } from '#test/two-factor.ts'
+import { beginTwoFactor, switchOnTwoFactor } from '#test/two-factor.ts'
 
 const newPassword = 'battery staple'
+const thiefsOwn = (email: string | null) => ({ name: 'The Thief', email: email ?? '' })
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,6 +53,11 @@ describe('what is under way while the owner sets another password by mail leaves
       (thief) =>
         thief.accounts.updateProfile({ body: { name: 'Priya', email: newEmail(), currentPassword: password } }),
     ],
+    [
+      'another name',
+      (thief) => thief.accounts.user().then(({ email }) => thief.accounts.updateProfile({ body: thiefsOwn(email) })),
+    ],
+    ['the end of the set-up', (thief) => thief.accounts.completeOnboarding()],
     ['an API key', (thief) => thief.apiKeys.create({ body: { name: 'Spare', scopes: ['read'] } })],
     ['the address of a calendar feed', (thief) => thief.calendar.createFeed({ body: {} })],
     ['the closing of the account', (thief) => thief.accounts.close({ body: { password } })],
@@ -62,7 +68,26 @@ describe('what is under way while the owner sets another password by mail leaves
     const owner = app.as(await login(app, landlord.email, newPassword))
     expect(await owner.apiKeys.list()).toEqual([])
     expect(await owner.calendar.feed()).toBeNull()
-    expect(await owner.accounts.user()).toMatchObject({ pendingEmail: null, subscriptionPlan: 'enterprise' })
+    expect(await owner.accounts.user()).toMatchObject({
+      name: landlord.name,
+      pendingEmail: null,
+      subscriptionPlan: 'enterprise',
+      onboardingCompleted: landlord.onboardingCompleted,
+    })
+  })
+
+  test.each<[string, (thief: Client, proof: { password: string; code: string }) => Promise<unknown>]>([
+    ['the end of two-factor sign-in', (thief, body) => thief.twoFactor.end({ body })],
+    ['new recovery codes', (thief, body) => thief.twoFactor.renewCodes({ body })],
+  ])('%s', async (_, act) => {
+    const { landlord, takeBack } = await robbed()
+    const { code, recoveryCodes } = await switchOnTwoFactor(app, landlord, password)
+    beforeItWrites(app, takeBack)
+    const proof = { password, code: recoveryCodes[0] ?? '' }
+    expect((await refusal(act(app.as(landlord, newNetworkAddress()), proof))).status).toBe(401)
+    const credentials = { role: 'landlord', email: landlord.email, password: newPassword, code: code() } as const
+    const owner = app.as(await stranger().login({ body: credentials }))
+    expect(await owner.twoFactor.state()).toMatchObject({ enabled: true, recoveryCodesLeft: 9 })
   })
 
   test('two-factor sign-in', async () => {

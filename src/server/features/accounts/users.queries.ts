@@ -198,16 +198,11 @@ export async function reopenAccount(tx: Db, { userId }: AccountScope): Promise<b
   return reopened.length > 0
 }
 
-/** What changes of the address and the password depend on. Locks the row until the transaction ends. */
+/** What an account's own changes depend on. Locks the row until the transaction ends. */
 export async function lockAccount(tx: Db, { userId }: AccountScope) {
+  const { name, username, email, phone, addressForNotices, role, passwordSetAt, onboardingCompleted } = users
   const [row] = await tx
-    .select({
-      name: users.name,
-      username: users.username,
-      email: users.email,
-      role: users.role,
-      passwordSetAt: users.passwordSetAt,
-    })
+    .select({ name, username, email, phone, addressForNotices, role, passwordSetAt, onboardingCompleted })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')

@@ -9,7 +9,7 @@ import {
 } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
-import { type Activity, changed, did, didToAccount } from '#server/db/activity.ts'
+import { type Activity, changed, did, didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
@@ -63,8 +63,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   changeSettings: async ({ db, scope }, { body: { steps } }) => {
     await db.transaction(async (tx) => {
+      const before = await getArrearsSettings(tx, scope)
       await saveArrearsSettings(tx, scope, { steps })
-      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Arrears steps changed'))
+      const done = doneIfChanged({ before, changes: { steps } }, didToAccount(scope, 'Arrears steps changed'))
+      await announce(tx, 'arrears', { people: [scope.userId] }, done)
     })
     return { steps }
   },
@@ -74,8 +76,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   changeBankRates: async ({ db, scope }, { body }) => {
     const bankRates = body.toSorted((a, b) => (a.from < b.from ? -1 : 1))
     await db.transaction(async (tx) => {
+      const before = await getArrearsSettings(tx, scope)
       await saveArrearsSettings(tx, scope, { bankRates })
-      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Bank rates changed'))
+      const done = doneIfChanged({ before, changes: { bankRates } }, didToAccount(scope, 'Bank rates changed'))
+      await announce(tx, 'arrears', { people: [scope.userId] }, done)
     })
     return bankRates
   },

@@ -1,7 +1,7 @@
 import { type Backup, backups } from '#api/backups.ts'
 import { urlOf } from '#api/contract.ts'
 import { formatSize } from '#domain/file-size.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { backupMade, orderBackup } from '#server/features/backups/backups.actions.ts'
 import {
@@ -42,13 +42,11 @@ export const backupHandlers: Handlers<typeof backups> = {
 
   setDaily: async ({ db, scope }, { body: { isDaily } }) => {
     await db.transaction(async (tx) => {
+      const before = { isDaily: await hasDailyBackup(tx, scope) }
       await setDailyBackup(tx, scope, isDaily)
-      await announce(
-        tx,
-        'backup',
-        { people: [scope.userId] },
-        didToAccount(scope, `Daily backups switched ${isDaily ? 'on' : 'off'}`),
-      )
+      const switched = didToAccount(scope, `Daily backups switched ${isDaily ? 'on' : 'off'}`)
+      const done = doneIfChanged({ before, changes: { isDaily } }, switched)
+      await announce(tx, 'backup', { people: [scope.userId] }, done)
     })
     return { isDaily }
   },

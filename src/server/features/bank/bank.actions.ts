@@ -44,9 +44,14 @@ interface PostingOptions {
   readonly plan: Plan
   /** A plan made before the account was locked. It is made again where something has changed since. */
   readonly prepared?: PostingPlan | undefined
+  /** Whether lines that have been set aside are posted too: somebody has chosen them one by one. */
+  readonly isChosen?: boolean
   /** Called with the number of lines posted so far. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
+
+/** The states of a line that can still be dealt with. */
+const undealt = ['open', 'set_aside'] as const
 
 /**
  * Posts lines of incoming money, in the order given: all of them or none. The landlord's account is locked.
@@ -57,7 +62,7 @@ export async function postReceipts(
   tx: Db,
   ctx: LandlordContext,
   postings: readonly Posting[],
-  { plan, prepared, onProgress }: PostingOptions,
+  { plan, prepared, isChosen = true, onProgress }: PostingOptions,
 ): Promise<void> {
   const { scope } = ctx
   const received = prepared?.received ?? (await receivedBy(postings))
@@ -69,10 +74,10 @@ export async function postReceipts(
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
   const { placing, parts } = isCurrent ? prepared : await planPostings(tx, ctx, postings, { received, accounts })
   let done = 0
-  for (const { lineIds, placed, lineReceiptsJson } of parts) {
+  for (const { placed, ...lines } of parts) {
     await placing.enter(tx, placed)
-    const posted = await insertLineReceipts(tx, scope, lineIds, lineReceiptsJson)
-    if (posted < lineIds.length) throw conflict(postedAlready)
+    const posted = await insertLineReceipts(tx, scope, lines, isChosen ? undealt : ['open'])
+    if (posted < lines.lineIds.length) throw isChosen ? conflict(postedAlready) : linesChanged()
     done += posted
     onProgress?.(done)
   }
@@ -112,7 +117,7 @@ async function setPosted(
   transactionId: number | null,
 ): Promise<void> {
   const ids = lines.map(idOf)
-  const set = await setLineStates(tx, scope, ids, { from: ['open', 'set_aside'], state: 'posted', transactionId })
+  const set = await setLineStates(tx, scope, ids, { from: undealt, state: 'posted', transactionId })
   if (set < ids.length) throw conflict(postedAlready)
 }
 
@@ -135,7 +140,7 @@ async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly Place
 }
 
 export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Promise<void> {
-  await setLineStates(tx, ctx.scope, [line.id], { from: ['open', 'set_aside'], state: 'set_aside' })
+  await setLineStates(tx, ctx.scope, [line.id], { from: undealt, state: 'set_aside' })
   await noteDealtWith(tx, ctx, [line], 'set aside')
 }
 
@@ -284,6 +289,9 @@ export async function noteTakenBack(tx: Db, { scope }: LandlordContext, lines: n
 const idOf = ({ id }: PlacedLine) => id
 
 const postedAlready = 'This line has been posted already.'
+
+/** The refusal to post all certain lines where they are no longer those that were shown. */
+export const linesChanged = () => conflict('The lines of this statement have just changed. Please look at them again.')
 
 /** The refusal for lines whose property has been deleted (rule: bank-deleted-property). */
 export const leftInBooks = () =>

@@ -6,6 +6,7 @@ import { isReversed } from '#server/db/is-reversed.ts'
 import { bankLineReceipts } from '#server/db/schema/bank.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { transactions } from '#server/db/schema/money.ts'
+import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -90,18 +91,18 @@ export interface LineReceipt {
 }
 
 /**
- * Marks lines as posted with their `LineReceipt`s, given as the text of a JSON array. Returns how many of the lines had
- * not been posted yet.
+ * Marks lines as posted with their `LineReceipt`s, given as the text of a JSON array. Returns how many were in the
+ * states `from`: somebody else may have dealt with one meanwhile.
  */
 export async function insertLineReceipts(
   tx: Db,
   scope: LandlordScope,
-  lineIds: readonly number[],
-  lineReceiptsJson: string,
+  { lineIds, lineReceiptsJson }: { lineIds: readonly number[]; lineReceiptsJson: string },
+  from: readonly LineRow['state'][],
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
       update bank_lines set state = 'posted', transaction_id = null, set_aside_by = null
-      where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and state in ('open', 'set_aside') returning id
+      where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and ${isOneOf(sql`state`, from)} returning id
     ), made as (
       insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)
       select posted.id, given."receiptId", given."tenantId", given.amount

@@ -2,7 +2,7 @@
 import type { PostedCertain } from '#api/bank.ts'
 import { type Split, splitsOf } from '#domain/bank/matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import { postReceipts } from '#server/features/bank/bank.actions.ts'
+import { linesChanged, postReceipts } from '#server/features/bank/bank.actions.ts'
 import { type LineForWork, sumSplitsAfter } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
@@ -11,7 +11,6 @@ import { eachLineIn, getIdleImport, getReadyImport, withProgress } from '#server
 import { listUnlockedTenancies } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import { conflict } from '#server/platform/http/problem.ts'
 
 /**
  * What `postCertain` would do.
@@ -41,8 +40,7 @@ async function postAll(ctx: LandlordContext, id: number, count: number): Promise
     const splits = splitsOf(line.proposal)
     if (splits.length > 0) postings.push(proposedPosting(line, splits))
   })
-  if (postings.length !== count)
-    throw conflict('The lines of this statement have just changed. Please look at them again.')
+  if (postings.length !== count) throw linesChanged()
   if (count > 0) await post(ctx, id, postings)
 }
 
@@ -60,7 +58,7 @@ async function post(ctx: LandlordContext, id: number, postings: readonly Posting
     const prepared = await preparePostings(ctx, postings)
     await db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      await postReceipts(tx, ctx, postings, { plan, prepared, onProgress })
+      await postReceipts(tx, ctx, postings, { plan, prepared, isChosen: false, onProgress })
     })
   })
 }

@@ -77,11 +77,15 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
     tx,
     changeOf[kind],
     audienceOf(kind, recordId, propertyId, scope.userId),
-    kind === 'event'
-      ? didToAccount(scope, 'Calendar event restored')
-      : did(scope, kind, recordId, 'Restored from the bin'),
+    kind === 'event' ? restoredEvent(scope, propertyId) : did(scope, kind, recordId, 'Restored from the bin'),
   )
   return { message: `${item.title} is back.`, kind, recordId }
+}
+
+/** Recorded where its deletion was: with its property, if it has one. */
+function restoredEvent(scope: LandlordScope, propertyId: number | null) {
+  const what = 'Calendar event restored'
+  return propertyId === null ? didToAccount(scope, what) : did(scope, 'property', propertyId, what)
 }
 
 interface PlacedItem {

@@ -115,6 +115,12 @@ test('what somebody else has deleted is not there', async () => {
   expect(
     await world.app.as(landlord).calendar.list({ query: { from: '2026-12-02', to: '2026-12-02' } }),
   ).toContainEqual(event)
+  const query = { entity: 'property' as const, id: property.id }
+  expect((await world.app.as(landlord).activity.list({ query })).map(({ what }) => what).slice(0, 3)).toEqual([
+    'Calendar event restored',
+    'Calendar event deleted',
+    'Calendar event added',
+  ])
 })
 
 describe('each kind comes back with its own id', () => {

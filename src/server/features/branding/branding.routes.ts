@@ -1,7 +1,7 @@
 import type { Branding, branding } from '#api/branding.ts'
 import { textOn } from '#domain/branding.ts'
 import type { Day } from '#domain/day.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   findBranding,
@@ -35,8 +35,11 @@ export const brandingHandlers: Handlers<typeof branding> = {
     const drawn = logo ? await redrawLogo(logo, requester) : logo
     return db.transaction(async (tx) => {
       requireFeature(await lockPlan(tx, scope), 'customBranding')
-      await saveBranding(tx, scope, { name, colour, logo: drawn }, now)
-      await announce(tx, 'branding', { everybodyOf: scope.userId }, didToAccount(scope, 'Branding changed'))
+      const before = (await findBranding(tx, scope)) ?? {}
+      const changes = { name, colour, logo: drawn }
+      await saveBranding(tx, scope, changes, now)
+      const done = doneIfChanged({ before, changes }, didToAccount(scope, 'Branding changed'))
+      await announce(tx, 'branding', { everybodyOf: scope.userId }, done)
       const stored = await findBranding(tx, scope)
       if (!stored) throw new Error('The branding was not written')
       return replyOf(stored)

@@ -263,8 +263,9 @@ export async function insertEvent(db: Db, scope: LandlordScope, details: Details
  * @throws Problem 404 when it is not one of theirs.
  */
 export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
+  const { propertyId, title, details, date } = calendarEvents
   const [row] = await tx
-    .select({ propertyId: calendarEvents.propertyId, title: calendarEvents.title, date: calendarEvents.date })
+    .select({ propertyId, title, details, date })
     .from(calendarEvents)
     .where(mine(scope, id))
     .for('update')

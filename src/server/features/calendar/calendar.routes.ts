@@ -1,7 +1,7 @@
 import type { calendar } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
 import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { did, didToAccount } from '#server/db/activity.ts'
+import { did, didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
@@ -59,9 +59,11 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
       if (propertyId != null) await lockAgainstDeletion(tx, scope, propertyId)
       const before = await lockEvent(tx, scope, params.id)
       await checkProperty(tx, scope, propertyId)
-      await updateEvent(tx, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })
+      const changes = { title: title === null ? '' : title, details, date, propertyId }
+      await updateEvent(tx, scope, params.id, changes)
       const after = await lockEvent(tx, scope, params.id)
-      await announce(tx, 'calendarEvent', audienceOf(scope, before), doneTo(scope, after, 'Calendar event changed'))
+      const done = doneIfChanged({ before, changes }, doneTo(scope, after, 'Calendar event changed'))
+      await announce(tx, 'calendarEvent', audienceOf(scope, before), done)
       if (after.propertyId !== before.propertyId) await announce(tx, 'calendarEvent', audienceOf(scope, after))
       return getEvent(tx, scope, params.id)
     })

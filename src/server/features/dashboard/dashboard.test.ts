@@ -283,3 +283,13 @@ describe('documents on the dashboard', () => {
     expect(seen).toMatchObject({ expiringDocumentCount: 0, tasks: [], taskCount: 0 })
   })
 })
+
+test('empty homes go by address like every list of homes, and number 2 comes before 10', async () => {
+  const landlord = await makeLandlord()
+  for (const number of [10, 2, 1]) await makeProperty({ landlordId: landlord.id, address: `${number} Vacant Row` })
+  const addresses = ['1 Vacant Row', '2 Vacant Row', '10 Vacant Row']
+  const seen = await as(landlord).dashboard.get()
+  if (seen.role !== 'landlord') throw new Error('not a landlord')
+  for (const tasks of [seen.tasks, await as(landlord).dashboard.tasks()])
+    expect(tasks.map(({ address }) => address)).toEqual(addresses)
+})

@@ -41,14 +41,14 @@ interface CountedRow {
 }
 
 /** Lists of who lives where and what they owe, as JSON. */
-interface PeopleRow {
+type PeopleRow = {
   properties: string
   tenants: string
   rentPayments: string
 }
 
 /** The lists are JSON already; the rest are figures to calculate with. */
-interface WorkRow {
+type WorkRow = {
   recentRentPayments: string
   calendarEvents: string
   inspections: string
@@ -72,16 +72,19 @@ interface WorkRow {
  */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
   const values = valuesFor(scope, today)
-  const [work, people] = await Promise.all([db.execute(workOf(values)), db.execute(peopleOf(values))])
-  const { properties, tenants, rentPayments } = people.rows[0] as unknown as PeopleRow
-  const row = work.rows[0] as unknown as WorkRow
+  const [work, people] = await Promise.all([
+    db.execute<WorkRow>(workOf(values)),
+    db.execute<PeopleRow>(peopleOf(values)),
+  ])
+  const [row, lists] = [work.rows[0], people.rows[0]]
+  if (!row || !lists) throw new Error('A select without a table answered no row')
   return {
     ...row,
     ...sumsOf(row.counts),
     tasks: withDay(row.tasks, today),
-    properties: new JsonText<LandlordDashboard['properties']>(properties),
-    tenants: new JsonText<LandlordDashboard['tenants']>(tenants),
-    rentPayments: new JsonText<LandlordDashboard['rentPayments']>(rentPayments),
+    properties: new JsonText<LandlordDashboard['properties']>(lists.properties),
+    tenants: new JsonText<LandlordDashboard['tenants']>(lists.tenants),
+    rentPayments: new JsonText<LandlordDashboard['rentPayments']>(lists.rentPayments),
     maintenanceRequests: new JsonText<LandlordDashboard['maintenanceRequests']>(row.maintenanceRequests),
     recentRentPayments: new JsonText<LandlordDashboard['recentRentPayments']>(row.recentRentPayments),
     calendarEvents: new JsonText<LandlordDashboard['calendarEvents']>(row.calendarEvents),
@@ -177,8 +180,8 @@ const lessUrgentOf = fixedStatement(
  * they may know of a change that the rest does not.
  */
 export async function listLessUrgentTasks(db: Db, scope: LandlordScope, today: Day): Promise<Task[]> {
-  const { rows } = await db.execute(lessUrgentOf(valuesFor(scope, today)))
-  return withDay((rows[0] as unknown as Pick<WorkRow, 'tasks'>).tasks, today)
+  const { rows } = await db.execute<Pick<WorkRow, 'tasks'>>(lessUrgentOf(valuesFor(scope, today)))
+  return withDay(rows[0]?.tasks ?? [], today)
 }
 
 /**

@@ -6,6 +6,7 @@ import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { protectionDays } from '#domain/deposit.ts'
 import { dashboardRentDays, recentRentDays } from '#domain/rent.ts'
 import { type TaskKind, taskKinds, taskWindows } from '#domain/task.ts'
+import { byAddress } from '#server/db/by-address.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
 import { deposits } from '#server/db/schema/deposits.ts'
@@ -300,10 +301,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     document_undated: undatedDocuments(parts.undated, sql`documents.id`),
     tenancy_ending: endings(parts.ending, sql`tenancies.move_out_date, tenancies.id`),
     fixed_rate_ending: endingRates(parts.fixedRate, sql`mortgages.fixed_until, mortgages.id`),
-    property_vacant: emptyHomes(
-      sql`${parts.property} and properties.occupancy_status = 'vacant'`,
-      sql`properties.address, properties.id`,
-    ),
+    property_vacant: emptyHomes(sql`${parts.property} and properties.occupancy_status = 'vacant'`, byAddress),
   }
   const all = sql.join(
     kinds.filter(isSelected).map((kind) => selects[kind](limit)),

@@ -1,5 +1,6 @@
 /** Proposing a deduction with its evidence, changing it, answering it. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import type { Deduction, DeductionChanges, newDeduction } from '#api/deposits.ts'
 import { agreedAfter, isOtherDeduction, problemWithAnswer } from '#domain/deposit.ts'
@@ -136,7 +137,8 @@ const loses = <Piece>(before: readonly Piece[], after: readonly Piece[] | undefi
 const seenByTenant = ['description', 'amount', 'reason', 'agreedAmount'] as const
 
 /**
- * Records the tenant's answer. The account is locked in the landlord's name.
+ * Records the tenant's answer. `isNews` is false where they had answered the same before. The account is locked in the
+ * landlord's name.
  * @throws Problem 409 when the deduction has been changed, settled or agreed.
  */
 export async function answerDeduction(
@@ -145,7 +147,7 @@ export async function answerDeduction(
   account: LockedTenancy,
   id: number,
   changes: DeductionChanges,
-): Promise<Deduction> {
+): Promise<{ deduction: Deduction; isNews: boolean }> {
   const before = await getDeduction(tx, scope, { tenancyId: account.id, id })
   const { tenantAnswer, tenantNote } = changes
   if (!tenantAnswer) throw invalid('tenantAnswer: Say agreed or disputed')
@@ -155,14 +157,10 @@ export async function answerDeduction(
   // An answer that came with a restored backup binds nobody: the archive may have been edited.
   const problem = problemWithAnswer(before.answerRestoredAt ? null : before.tenantAnswer, tenantAnswer)
   if (problem) throw conflict(problem)
-  await updateDeduction(tx, scope, id, {
-    tenantAnswer,
-    tenantNote,
-    answeredAt: now.toISOString(),
-    answerRestoredAt: null,
-    agreedAmount: agreedAfter(tenantAnswer, before),
-  })
-  return getDeduction(tx, scope, { tenancyId: account.id, id })
+  const answer = { tenantAnswer, tenantNote, answerRestoredAt: null, agreedAmount: agreedAfter(tenantAnswer, before) }
+  if (isDeepStrictEqual({ ...before, ...withoutGaps(answer) }, before)) return { deduction: before, isNews: false }
+  await updateDeduction(tx, scope, id, { ...answer, answeredAt: now.toISOString() })
+  return { deduction: await getDeduction(tx, scope, { tenancyId: account.id, id }), isNews: true }
 }
 
 /**

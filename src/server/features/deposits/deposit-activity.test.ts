@@ -34,6 +34,23 @@ test('saving a deposit, a holding deposit or a deduction unchanged records nothi
   expect({ activity: await activityOf(made), notices: await as(made.tenant).notifications.list() }).toEqual(before)
 })
 
+test('an answer that a tenant gives again is recorded and told once, and another note is told', async () => {
+  const made = await makeHeldDeposit()
+  const { id } = await made.propose()
+  const tenantNote = 'I cleaned it'
+  for (const note of [{ tenantNote }, { tenantNote }, {}, { tenantNote: 'Here is the bill' }])
+    await made.answer(id, 'disputed', note)
+  for (const _ of [1, 2]) expect(await made.answer(id, 'agreed')).toMatchObject({ agreedAmount: 20_000 })
+  const answered = (await activityOf(made)).filter((what) => what === 'Deduction answered')
+  expect(answered).toHaveLength(3)
+  const told = (await as(made.landlord).notifications.list()).map(({ title }) => title)
+  expect(told.filter((title) => title.startsWith('Deduction'))).toEqual([
+    'Deduction agreed',
+    'Deduction disputed',
+    'Deduction disputed',
+  ])
+})
+
 test('deductions and returns are in the activity with their sums', async () => {
   const made = await makeHeldDeposit()
   const { id } = await made.propose()

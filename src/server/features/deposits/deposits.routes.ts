@@ -133,9 +133,11 @@ export const depositHandlers: Handlers<typeof deposits> = {
           return { result: after, done: deductionChanged(writing.scope, account.id, before, after) }
         })
       : answerAsTenant(ctx, id, async (tx, writing, account) => {
-          const deduction = await answerDeduction(tx, writing, account, deductionId, body)
+          const { deduction, isNews } = await answerDeduction(tx, writing, account, deductionId, body)
+          if (!isNews) return { result: deduction, done: [] }
           await insertNotifications(tx, answeredNotice(account, deduction))
-          return deduction
+          const author = { landlordId: account.landlordId, by: ctx.scope.userId }
+          return { result: deduction, done: [did(author, 'tenancy', account.id, 'Deduction answered', isMoney)] }
         }),
 
   removeDeduction: (ctx, { params: { id, deductionId } }) =>
@@ -186,6 +188,8 @@ const settledSince = (before: Deposit, after: Deposit) => ({
 const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tenancyId, adding: entriesOfReturn } })
 
 type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promise<Result>
+/** What was done; nothing where nothing has changed. */
+type Change<Result> = Write<{ result: Result; done: readonly Activity[] }>
 
 /**
  * Locks a tenancy's account and changes its deposit in one transaction. Where anything was `done`, open screens of both
@@ -194,16 +198,20 @@ type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promi
 const inLocked = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   { tenancyId, needs = {} }: { tenancyId: number; needs?: Needs },
-  write: Write<{ result: Result; done: readonly Activity[] }>,
+  write: Change<Result>,
 ): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
     // The landlord's account before the tenancy's, as everywhere: in the other order two would wait for each other.
     await requireRoom(tx, ctx.scope, needs, ctx.now)
     const account = await lockTenancy(tx, ctx.scope, tenancyId)
     const { result, done } = await write(tx, writingOf(ctx), account)
-    if (done.length > 0) await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] }, done)
+    await announceToBoth(tx, account, done)
     return result
   })
+
+async function announceToBoth(tx: Db, { landlordId, tenantUserId }: LockedTenancy, done: readonly Activity[]) {
+  if (done.length > 0) await announce(tx, 'deposit', { people: [landlordId, tenantUserId] }, done)
+}
 
 /** `inLocked` for a change that always happens; `what` describes it in the activity. */
 const inAccount = <Result>(
@@ -238,16 +246,11 @@ function deductionChanged(scope: LandlordScope, tenancyId: number, before: Deduc
 const answerAsTenant = <Result>(
   { db, scope, now, today }: SignedInContext,
   tenancyId: number,
-  write: Write<Result>,
+  write: Change<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockOwnTenancy(tx, scope, tenancyId)
-    const result = await write(tx, { scope: actingFor(account), by: scope.userId, now, today }, account)
-    await announce(
-      tx,
-      'deposit',
-      { people: [account.landlordId, account.tenantUserId] },
-      did({ landlordId: account.landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', isMoney),
-    )
+    const { result, done } = await write(tx, { scope: actingFor(account), by: scope.userId, now, today }, account)
+    await announceToBoth(tx, account, done)
     return result
   })

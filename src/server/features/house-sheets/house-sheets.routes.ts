@@ -2,7 +2,7 @@ import { urlOf } from '#api/contract.ts'
 import { type HouseSheet, houseSheets } from '#api/house-sheets.ts'
 import { joinLink } from '#domain/house-sheet.ts'
 import { planIncludes } from '#domain/plan.ts'
-import { did } from '#server/db/activity.ts'
+import { did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getProperty, getTenantsProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
@@ -81,13 +81,10 @@ export const houseSheetHandlers: Handlers<typeof houseSheets> = {
     ctx.db.transaction(async (tx) => {
       await lockProperty(tx, ctx.scope, params.id)
       await getProperty(tx, ctx.scope, params.id)
+      const before = (await getHouseSheet(tx, ctx.scope, params.id)).sheet ?? emptySheet
       await saveHouseSheet(tx, ctx.scope, params.id, body, ctx.now)
-      await announce(
-        tx,
-        'houseSheet',
-        { homes: [params.id] },
-        did(ctx.scope, 'property', params.id, 'House sheet changed'),
-      )
+      const done = did(ctx.scope, 'property', params.id, 'House sheet changed')
+      await announce(tx, 'houseSheet', { homes: [params.id] }, doneIfChanged({ before, changes: body }, done))
       return readSheet(tx, ctx, params.id)
     }),
 

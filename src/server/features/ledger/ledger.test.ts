@@ -286,7 +286,7 @@ test('a tenant finds their account and deposit before any rent is due, and nobod
   const terms = { rentAmount, paymentFrequency, paymentDay, moveInDate, moveOutDate }
   const { address, city } = property
   expect(await as(tenant).ledger.accounts()).toEqual([
-    { tenantId: tenancy.id, propertyId: property.id, address, city, active: true, ...terms },
+    { tenantId: tenancy.id, propertyId: property.id, address, city, addressForNotices: null, active: true, ...terms },
   ])
   expect(await as(tenant).ledger.get({ params: { id: tenancy.id } })).toMatchObject({ closing: 95_000 })
   const waiting = await makeTenancy({ accepted: false })

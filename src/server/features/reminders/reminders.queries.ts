@@ -5,7 +5,6 @@ import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, reminderSettings } from '#server/db/schema/notices.ts'
-import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -19,15 +18,11 @@ export async function getLeadTimes(db: Db, { userId }: LandlordScope): Promise<L
   return row ?? defaultLeadTimes
 }
 
-/** What is left out stays as it is. In a transaction: the account is locked, so that two changes at once both count. */
-export async function saveLeadTimes(tx: Db, scope: LandlordScope, change: Partial<LeadTimes>): Promise<LeadTimes> {
-  await lockLandlord(tx, scope)
-  const leadTimes = { ...(await getLeadTimes(tx, scope)), ...change }
+export async function saveLeadTimes(tx: Db, { userId }: LandlordScope, leadTimes: LeadTimes): Promise<void> {
   await tx
     .insert(reminderSettings)
-    .values({ landlordId: scope.userId, ...leadTimes })
+    .values({ landlordId: userId, ...leadTimes })
     .onConflictDoUpdate({ target: reminderSettings.landlordId, set: leadTimes })
-  return leadTimes
 }
 
 /** For the daily jobs alone: the most days before which any landlord wants to be reminded of that. */

@@ -1,7 +1,8 @@
 import type { reminders } from '#api/reminders.ts'
 import { type LeadTimes, longestFirst } from '#domain/reminder.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { getLeadTimes, listSentMails, saveLeadTimes } from '#server/features/reminders/reminders.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
@@ -10,14 +11,15 @@ export const reminderHandlers: Handlers<typeof reminders> = {
 
   updateSettings: ({ db, scope }, { body }) =>
     db.transaction(async (tx) => {
-      const leadTimes = await saveLeadTimes(tx, scope, allLongestFirst(body))
-      await announce(
-        tx,
-        'reminderSetting',
-        { people: [scope.userId] },
-        didToAccount(scope, 'Reminder settings changed'),
-      )
-      return leadTimes
+      // So that two changes at once both count.
+      await lockLandlord(tx, scope)
+      const before = await getLeadTimes(tx, scope)
+      const changes = allLongestFirst(body)
+      const after = { ...before, ...changes }
+      await saveLeadTimes(tx, scope, after)
+      const done = doneIfChanged({ before, changes }, didToAccount(scope, 'Reminder settings changed'))
+      await announce(tx, 'reminderSetting', { people: [scope.userId] }, done)
+      return after
     }),
 
   sent: ({ db, scope }, { query }) => listSentMails(db, scope, query),

@@ -5,7 +5,7 @@ import type { mortgageChanges, newMortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
 import { type MortgagePayment, mortgagePayment, mostPaymentsBack, paymentDays } from '#domain/finances/mortgage.ts'
 import { financeCostBox } from '#domain/finances/transaction.ts'
-import { did } from '#server/db/activity.ts'
+import { type Activity, did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { insertOnce, type TransactionValues } from '#server/features/finances/finances.queries.ts'
@@ -38,7 +38,7 @@ export async function enterMortgage(
   if (first > addMonths(today, mostPaymentsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ahead')
   const id = await insertMortgage(tx, scope, { ...terms, firstPaymentDate: first })
-  await announceMortgage(tx, scope, terms.propertyId, 'Mortgage entered')
+  await announceMortgage(tx, scope, doneToMortgage(scope, terms.propertyId, 'Mortgage entered'))
   return getMortgage(tx, scope, id)
 }
 
@@ -50,9 +50,10 @@ export async function changeMortgage(
 ) {
   const propertyId = await getPropertyOfMortgage(tx, scope, id)
   await lockAgainstDeletion(tx, scope, propertyId)
-  await lockMortgage(tx, scope, id)
+  const before = await lockMortgage(tx, scope, id)
   await updateMortgage(tx, scope, id, changes)
-  await announceMortgage(tx, scope, propertyId, 'Mortgage changed')
+  const done = doneToMortgage(scope, propertyId, 'Mortgage changed')
+  await announceMortgage(tx, scope, doneIfChanged({ before, changes }, done))
   return getMortgage(tx, scope, id)
 }
 
@@ -61,11 +62,14 @@ export async function deleteMortgage(tx: Db, scope: LandlordScope, id: number): 
   await lockAgainstDeletion(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await removeMortgage(tx, scope, id)
-  await announceMortgage(tx, scope, propertyId, 'Mortgage deleted')
+  await announceMortgage(tx, scope, doneToMortgage(scope, propertyId, 'Mortgage deleted'))
 }
 
-const announceMortgage = (tx: Db, scope: LandlordScope, propertyId: number, what: string) =>
-  announce(tx, 'mortgage', { people: [scope.userId] }, did(scope, 'property', propertyId, what, { isMoney: true }))
+const doneToMortgage = (scope: LandlordScope, propertyId: number, what: string) =>
+  did(scope, 'property', propertyId, what, { isMoney: true })
+
+const announceMortgage = (tx: Db, scope: LandlordScope, done: Activity | readonly Activity[]) =>
+  announce(tx, 'mortgage', { people: [scope.userId] }, done)
 
 /** Books the payments up to `today` that are not booked yet, each once, and takes their capital off the balance. */
 export async function bookMortgage(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<void> {
@@ -83,7 +87,7 @@ export async function bookMortgage(tx: Db, scope: LandlordScope, id: number, tod
   await insertOnce(tx, scope, rows)
   if (bookedUntil === mortgage.bookedUntil) return
   await updateMortgage(tx, scope, id, { balance, bookedUntil })
-  await announce(tx, 'mortgage', { people: [scope.userId] })
+  await announceMortgage(tx, scope, [])
 }
 
 type Booked = { readonly id: number; readonly propertyId: number; readonly lender: string }

@@ -2,7 +2,7 @@ import type { MtdUpdate, TaxYear, tax } from '#api/tax.ts'
 import { propertyTaxes, taxYearFigures } from '#domain/tax/figures.ts'
 import { mtdBody } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, taxYearLabel, taxYearRange, updateDue, updateRange } from '#domain/tax/tax-year.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import { changeMortgage, deleteMortgage, enterMortgage } from '#server/features/tax/mortgages.actions.ts'
@@ -64,9 +64,11 @@ export const taxHandlers: Handlers<typeof tax> = {
 
   settings: async ({ db, scope, today }, { body }) => {
     await db.transaction(async (tx) => {
+      const before = await getTaxSettings(tx, scope)
       await saveTaxSettings(tx, scope, body)
       await arrangeUpdates(tx, scope, today)
-      await announce(tx, 'taxUpdate', { people: [scope.userId] }, didToAccount(scope, 'Tax settings changed'))
+      const done = doneIfChanged({ before, changes: body }, didToAccount(scope, 'Tax settings changed'))
+      await announce(tx, 'taxUpdate', { people: [scope.userId] }, done)
     })
     return { message: 'The tax settings have been saved.' }
   },

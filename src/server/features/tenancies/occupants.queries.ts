@@ -33,19 +33,35 @@ export async function insertOccupant(tx: Db, scope: LandlordScope, tenancyId: nu
   return row
 }
 
+interface Which {
+  readonly tenancyId: number
+  readonly id: number
+}
+
+const missing = () => notFound('Occupant not found')
+
+/**
+ * Locks an occupant until the transaction ends.
+ * @throws Problem 404 when there is no such occupant in that tenancy of theirs.
+ */
+export async function lockOccupant(tx: Db, scope: LandlordScope, { tenancyId, id }: Which) {
+  const [row] = await tx
+    .select()
+    .from(occupants)
+    .where(and(eq(occupants.id, id), ofTenancy(scope, tenancyId)))
+    .for('no key update')
+  if (!row) throw missing()
+  return row
+}
+
 /** @throws Problem 404 when there is no such occupant in that tenancy of theirs. */
-export async function updateOccupant(
-  db: Db,
-  scope: LandlordScope,
-  { tenancyId, id }: { tenancyId: number; id: number },
-  details: Details,
-) {
+export async function updateOccupant(db: Db, scope: LandlordScope, { tenancyId, id }: Which, details: Details) {
   const [row] = await db
     .update(occupants)
     .set(details)
     .where(and(eq(occupants.id, id), ofTenancy(scope, tenancyId)))
     .returning()
-  if (!row) throw notFound('Occupant not found')
+  if (!row) throw missing()
   return row
 }
 
@@ -55,5 +71,5 @@ export async function removeOccupant(db: Db, scope: LandlordScope, tenancyId: nu
     .delete(occupants)
     .where(and(eq(occupants.id, id), ofTenancy(scope, tenancyId)))
     .returning({ id: occupants.id })
-  if (removed.length === 0) throw notFound('Occupant not found')
+  if (removed.length === 0) throw missing()
 }

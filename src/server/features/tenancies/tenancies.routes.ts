@@ -1,7 +1,7 @@
 import type { tenancies } from '#api/tenancies.ts'
 import { isSameEmail } from '#domain/account.ts'
 import { isTenancyOver } from '#domain/tenancy.ts'
-import { did } from '#server/db/activity.ts'
+import { did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -13,6 +13,7 @@ import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   insertOccupant,
   listOccupants,
+  lockOccupant,
   removeOccupant,
   updateOccupant,
 } from '#server/features/tenancies/occupants.queries.ts'
@@ -49,7 +50,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const change = () =>
       ctx.db.transaction(async (tx) => {
         const { tenancy, ...rent } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
-        await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
+        await changeTenant(tx, ctx, tenancy, { name, username, email, phone })
         return { ...(await getTenancy(tx, ctx.scope, params.id)), ...rent }
       })
     const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
@@ -82,8 +83,11 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 
   updateOccupant: ({ db, scope }, { params, body }) =>
     db.transaction(async (tx) => {
-      const occupant = await updateOccupant(tx, scope, { tenancyId: params.id, id: params.occupantId }, body)
-      await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant changed'))
+      const which = { tenancyId: params.id, id: params.occupantId }
+      const before = await lockOccupant(tx, scope, which)
+      const occupant = await updateOccupant(tx, scope, which, body)
+      const done = did(scope, 'tenancy', params.id, 'Occupant changed')
+      await announce(tx, 'occupant', { tenancies: [params.id] }, doneIfChanged({ before, changes: body }, done))
       return occupant
     }),
 

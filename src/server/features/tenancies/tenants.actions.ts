@@ -1,6 +1,6 @@
 /** What a landlord may correct about a tenant before the tenant has taken the account over. */
 import { isSameEmail } from '#domain/account.ts'
-import { did } from '#server/db/activity.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   changeTenantEmail,
@@ -21,19 +21,29 @@ type Tenant = TenancyRow['user']
 type WantedDetails = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
 
 /**
- * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password yet.
- * Fields that already have the given value change nothing and are never refused. A new address is sent an invitation.
+ * Changes the name, surname, e-mail or phone of a tenancy's tenant whom this landlord invited and who has not set a
+ * password yet. Fields that already have the given value change nothing and are never refused. A new address is sent an
+ * invitation.
  * @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a password, and for an address in
  * use.
  */
-export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wanted: WantedDetails): Promise<void> {
-  const { email, ...person } = changesOf(tenant, wanted)
-  if (email === undefined && Object.keys(person).length === 0) return
-  if (!(await lockInvitedTenant(tx, ctx.scope, tenant.id))) throw await refusal(tx, ctx, tenant)
-  await updateInvitedTenant(tx, ctx.scope, tenant.id, person)
+export async function changeTenant(
+  tx: Db,
+  ctx: LandlordContext,
+  { id: tenancyId, user: tenant }: Pick<TenancyRow, 'id' | 'user'>,
+  wanted: WantedDetails,
+): Promise<void> {
+  const { scope } = ctx
+  const changes = changesOf(tenant, wanted)
+  if (Object.keys(changes).length === 0) return
+  if (!(await lockInvitedTenant(tx, scope, tenant.id))) throw await refusal(tx, ctx, tenant)
+  const done = changed(scope, 'tenancy', tenancyId, { before: tenant, changes })
+  await announce(tx, 'tenancy', { people: [scope.userId] }, done)
+  const { email, ...person } = changes
+  await updateInvitedTenant(tx, scope, tenant.id, person)
   if (email === undefined) return
   if (email !== null) return changeTenantEmail(tx, ctx, tenant.id, email)
-  await updateInvitedTenant(tx, ctx.scope, tenant.id, { email })
+  await updateInvitedTenant(tx, scope, tenant.id, { email })
   await removeLinks(tx, actingFor({ userId: tenant.id }), ['reset', 'invitation'])
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenant } from '#test/factories.ts'
 import { beforeLetting, lettingOf } from '#test/lettings.ts'
+import { newEmail } from '#test/senders.ts'
 
 const app = await testApp()
 const { as, mails, drain } = app
@@ -28,6 +29,25 @@ describe('an invitation that nobody has opened', () => {
       await as(landlord).tenancies.update({ params: { id }, body: { moveOutDate: '2026-11-20' } })
       expect((await refusal(as(landlord).tenancies.invite({ params: { id } }))).status).toBe(409)
     }
+  })
+
+  it('says in the activity which details of its tenant were corrected, and none of them', async () => {
+    const { landlord, property } = await beforeLetting()
+    const tenant = await makeTenant({ invitedBy: landlord.id, isInvited: true, name: 'Sofia' })
+    const { id } = await letTo(landlord, property, tenant, { moveInDate: '2026-01-01' })
+    const correct = (body: { name?: string; email?: string | null; phone?: string; notes?: string }) =>
+      as(landlord).tenancies.update({ params: { id }, body })
+    await correct({ name: 'Zofia', phone: '0123', email: newEmail() })
+    await correct({ name: 'Zofia', phone: '0123' })
+    await correct({ email: null, notes: 'Works nights' })
+    const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id } })
+    expect(entries.map(({ what }) => what)).toEqual([
+      'E-mail address changed',
+      'Notes changed',
+      'Name changed; E-mail address changed; Phone changed',
+      'Added',
+    ])
+    for (const { before, after } of entries) expect([before, after]).toEqual([undefined, undefined])
   })
 
   it('goes to an address, which has to be there', async () => {

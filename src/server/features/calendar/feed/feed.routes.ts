@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { calendar } from '#api/calendar.ts'
 import { londonDay } from '#domain/day.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
@@ -46,9 +46,11 @@ export const feedHandlers: Handlers<FeedCalls> = {
 
   updateFeed: async ({ db, scope }, { body }) => {
     return db.transaction(async (tx) => {
+      const before = await findFeed(tx, scope)
       const feed = await updateFeed(tx, scope, body)
-      if (!feed) throw missing()
-      await announce(tx, 'calendarFeed', { people: [scope.userId] }, didToAccount(scope, 'Calendar feed changed'))
+      if (!before || !feed) throw missing()
+      const done = doneIfChanged({ before, changes: body }, didToAccount(scope, 'Calendar feed changed'))
+      await announce(tx, 'calendarFeed', { people: [scope.userId] }, done)
       return feed
     })
   },

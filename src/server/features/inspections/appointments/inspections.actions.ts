@@ -5,7 +5,7 @@
 
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
-import { type Author, changed, did } from '#server/db/activity.ts'
+import { type Author, changed, did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -199,15 +199,10 @@ export async function changeInspection(
   if (before.hasReport) throw reported('change')
   const completed = changes.completed ?? before.completed
   const date = changes.date ?? before.date
-  await updateInspection(tx, scope, id, before.completed && !completed ? openedAgain(changes) : changes).catch(
-    refuseSecond,
-  )
-  await announce(
-    tx,
-    'inspection',
-    { homes: [before.propertyId] },
-    did(scope, 'property', before.propertyId, `Inspection of ${formatDay(date)} changed`),
-  )
+  const allChanges = before.completed && !completed ? openedAgain(changes) : changes
+  await updateInspection(tx, scope, id, allChanges).catch(refuseSecond)
+  const done = did(scope, 'property', before.propertyId, `Inspection of ${formatDay(date)} changed`)
+  await announce(tx, 'inspection', { homes: [before.propertyId] }, doneIfChanged({ before, changes: allChanges }, done))
   const appointed = { id, propertyId: before.propertyId, date }
   if (completed && !before.completed) await notifyTenants(tx, scope, appointed, completedNotices)
   const isMoved = !before.completed
