@@ -50,7 +50,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
       <CheckboxField
         label="Share this document"
-        hint="The tenant sees it among their documents, and is told about it."
+        hint="The tenant sees it with its notes among their documents, and is told about it."
         {...register(`${path}.sharedWithTenant`)}
       />
     </>
