@@ -1,8 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { bytesOfBeginning } from '#server/platform/files/file-content.ts'
 import { hasTooManyScans } from '#server/platform/files/jpeg-scans.ts'
 import { isPlainImage } from '#server/platform/files/plain-image.ts'
-import { withoutTexts } from '#server/platform/files/png-texts.ts'
+import { withoutExtras } from '#server/platform/files/png-extras.ts'
+import { hasTooManyFrames } from '#server/platform/files/webp-frames.ts'
 import { invalid, tooLarge, wrongFileType } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -49,34 +51,35 @@ sharp.concurrency(1)
  * and anything hidden in the file are left out. JPEG, PNG and GIF, of which the first picture is kept, stay
  * what they are; WebP becomes the one that fits.
  * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels or
- * is drawn in too many steps.
+ * is drawn in too many steps or has too many pictures in it.
  */
 export async function redrawImage(
   upload: Uint8Array,
   requester: Requester,
   accepted: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp'],
 ): Promise<StoredImage> {
-  const detectedType = (await fileTypeFromBuffer(upload))?.mime
-  const type = accepted.find((candidate) => candidate === detectedType)
+  const type = await typeOf(upload, accepted)
   if (!type) throw notAnImage(accepted)
   if (isDrawnTooOften(upload, type)) throw tooManyScans()
+  if (type === 'image/webp' && hasTooManyFrames(upload)) throw tooManyFrames()
   const unreadable = () => {
     throw notAnImage(accepted)
   }
-  const picture = type === 'image/png' ? withoutTexts(upload) : upload
-  const { width, height, hasAlpha } = await sharp(picture, { limitInputPixels: false }).metadata().catch(unreadable)
-  const pixels = width * height
-  if (Math.max(width, height) > mostPixelsOfSide)
-    throw tooLarge('The image is too long. Please choose one of at most 20,000 pixels on each side.')
-  if (pixels > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
-  const kind = kindOf(type, hasAlpha)
-  const draw = async () => {
+  const picture = type === 'image/png' ? withoutExtras(upload) : upload
+  const draw = async (kind: Kind) => {
     requester.signal?.throwIfAborted()
     const image = sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     return drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
   }
-  const { data, info } = await (pixels > manyPixels ? large : ordinary).run(requester, draw)
+  const drawUnlessLarge = async () => {
+    const { width, height, hasAlpha } = await sharp(picture, { limitInputPixels: false }).metadata().catch(unreadable)
+    checkSize(width, height)
+    const kind = kindOf(type, hasAlpha)
+    return { kind, drawn: width * height > manyPixels ? null : await draw(kind) }
+  }
+  const { kind, drawn } = await ordinary.run(requester, drawUnlessLarge)
+  const { data, info } = drawn ?? (await large.run(requester, () => draw(kind)))
   return {
     content: data,
     mimeType: `image/${kind}`,
@@ -96,8 +99,7 @@ export async function storedImage(
   requester: Requester,
 ): Promise<Pick<StoredImage, 'content' | 'mimeType' | 'extension'>> {
   const accepted = ['image/jpeg', 'image/png', 'image/gif'] as const
-  const detectedType = (await fileTypeFromBuffer(content))?.mime
-  const mimeType = accepted.find((candidate) => candidate === detectedType)
+  const mimeType = await typeOf(content, accepted)
   if (!mimeType || isDrawnTooOften(content, mimeType) || !isPlainImage(content, mimeType))
     return redrawImage(content, requester, accepted)
   const draw = async () => {
@@ -153,10 +155,13 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
   const unreadable = () => invalid(`${field}: The signature must be a PNG picture`)
   if (!dataUrl.startsWith(pngDataUrl)) throw unreadable()
   const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
-  if ((await fileTypeFromBuffer(picture))?.mime !== 'image/png') throw unreadable()
+  if (!(await typeOf(picture, ['image/png']))) throw unreadable()
   const input = { limitInputPixels: mostSignaturePixels, failOn: 'error' } as const
   try {
-    const onPaper = sharp(withoutTexts(picture), input)
+    const ink = withoutExtras(picture)
+    const size = await sharp(ink, input).metadata()
+    if (Math.max(size.width, size.height) > mostPixelsOfSide) throw unreadable()
+    const onPaper = sharp(ink, input)
       .timeout({ seconds: longestSeconds })
       .flatten({ background: 'white' })
       .toColourspace('b-w')
@@ -225,10 +230,26 @@ function kindOf(type: ImageType, hasAlpha: boolean): Kind {
   return type === 'image/png' || (type === 'image/webp' && hasAlpha) ? 'png' : 'jpeg'
 }
 
+/** By its first bytes, as further on a file may be made to be looked through for long. */
+async function typeOf<Type extends ImageType>(file: Uint8Array, accepted: readonly Type[]): Promise<Type | undefined> {
+  const detectedType = (await fileTypeFromBuffer(file.subarray(0, bytesOfBeginning)))?.mime
+  return accepted.find((candidate) => candidate === detectedType)
+}
+
+/** @throws Problem 413 above the most pixels. */
+function checkSize(width: number, height: number): void {
+  if (Math.max(width, height) > mostPixelsOfSide)
+    throw tooLarge('The image is too long. Please choose one of at most 20,000 pixels on each side.')
+  if (width * height > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
+}
+
 const isDrawnTooOften = (content: Uint8Array, type: ImageType) => type === 'image/jpeg' && hasTooManyScans(content)
 
 const tooManyScans = () =>
   tooLarge('This JPEG takes too long to draw. Please open it in a program for photos, and save it as a new one.')
+
+const tooManyFrames = () =>
+  tooLarge('This WebP has too many pictures. Please choose one of at most 1,000, or a single picture.')
 
 function notAnImage(accepted: readonly ImageType[]) {
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(accepted.map((type) => names[type]))

@@ -42,13 +42,15 @@ function endOfScans(file: Buffer, from: number): number {
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const pngParts = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'bKGD']
+const pixels = 'IDAT'
+const otherPngParts = ['IHDR', 'PLTE', 'tRNS', 'IEND', 'pHYs', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'bKGD']
 
 function isPlainPng(file: Buffer): boolean {
   if (!file.subarray(0, 8).equals(pngSignature)) return false
+  const awaited = new Set(otherPngParts)
   for (let at = 8; at + 12 <= file.length; ) {
     const kind = file.toString('latin1', at + 4, at + 8)
-    if (!pngParts.includes(kind)) return false
+    if (kind !== pixels && !awaited.delete(kind)) return false
     at += 12 + file.readUInt32BE(at)
     if (kind === 'IEND') return at === file.length
   }

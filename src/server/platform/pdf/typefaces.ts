@@ -58,6 +58,8 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 interface Run {
   text: string
   readonly font: Typeface
+  /** Whether any of its letters is read from the right. Looking through a long text for each would take minutes. */
+  isFromRight: boolean
 }
 
 /** What of a part is content itself. */
@@ -86,17 +88,20 @@ export class Typesetter {
   }
 
   /** Spaces, and marks between words that are read from the right, stay with the letters around them. */
-  #runsOf(text: string): Run[] {
+  #runsOf(text: string): Pick<Run, 'text' | 'font'>[] {
     const runs: Run[] = []
     let between = ''
     const add = (letters: string, font: Typeface) => {
       const last = runs.at(-1)
-      if (last?.font === font) last.text += letters
-      else runs.push({ text: letters, font })
+      const isFromRight = isReadFromRight.test(letters)
+      if (last?.font === font) {
+        last.text += letters
+        last.isFromRight ||= isFromRight
+      } else runs.push({ text: letters, font, isFromRight })
     }
     const addEach = (letters: string) => {
       const last = runs.at(-1)
-      const closing = last && closes(last.text, letters) ? 1 : 0
+      const closing = last?.isFromRight && closes(last.text, letters) ? 1 : 0
       if (last) last.text += letters.slice(0, closing)
       for (const { segment } of characters.segment(letters.slice(closing))) {
         const font = isSpace.test(segment) ? 'Roboto' : typefaceOf(segment)
@@ -106,7 +111,7 @@ export class Typesetter {
     }
     for (const { segment } of characters.segment(text)) {
       const last = runs.at(-1)
-      const isFromRight = last !== undefined && isReadFromRight.test(last.text)
+      const isFromRight = last?.isFromRight ?? false
       if (isSpace.test(segment) || (isFromRight && isMark.test(segment))) {
         between += segment
         continue
@@ -135,10 +140,11 @@ const longestLine = 50
 /** What opens for whoever reads from the left closes for whoever reads from the right. */
 const brackets: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' }
 
-/** Whether a text begins with the bracket that another, which is read from the right, has left open. */
+/** Whether a text begins with the bracket that another has left open. */
 function closes(before: string, text: string): boolean {
+  if (!/^[)\]}]/.test(text)) return false
   const [open, close] = [/[([{]/g, /[)\]}]/g].map((bracket) => before.match(bracket)?.length ?? 0)
-  return /^[)\]}]/.test(text) && isReadFromRight.test(before) && (open ?? 0) > (close ?? 0)
+  return (open ?? 0) > (close ?? 0)
 }
 
 /**
