@@ -1,11 +1,11 @@
 // The calendar's own screen: month and agenda, its filters, and events made, changed and deleted by keyboard alone.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { calendar } from '#api/calendar.ts'
 import { addDays, addMonths, type Day, dayOfMonth, firstOfMonth } from '#domain/day.ts'
 import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { makeFreeLandlord } from './documents.ts'
-import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, holdToast, test, today } from './support.ts'
+import { callAs, makeGuest, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
+import { expect, expectToast, hold, holdToast, press, test, today } from './support.ts'
 
 /** A month without automatic events: a new tenancy's first inspection is six months off. */
 const month = firstOfMonth(addMonths(today, 2))
@@ -72,6 +72,23 @@ test('an event is made, changed, deleted and brought back by keyboard alone', as
   expect(await callAs(request, landlord, calendar.list, { query: { from: landing, to: landing } })).toMatchObject([
     { title: 'Roof looked at', propertyId: null },
   ])
+})
+
+test('an event that is being written stays when another comes to its day meanwhile', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await openLive(page, `/calendar?day=${party}`)
+  await day(page, party).click()
+  await press(dayDialog(page, party), 'Add Event')
+  const title = page.getByRole('dialog', { name: 'Create New Event' }).getByLabel('Event Title')
+  await title.fill('Roof looked at')
+  await callAs(request, landlord, calendar.create, { body: { title: 'Gutters cleaned', date: party } })
+  const under = page.getByRole('dialog', { name: `Events for ${formatDayLong(party)}`, includeHidden: true })
+  await expect(under.getByText('Gutters cleaned')).toBeVisible()
+  await expect(title).toHaveValue('Roof looked at')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Event created')
+  await expect(dayDialog(page, party)).toContainText('Roof looked at')
 })
 
 test('the agenda has what comes by day, narrowed down by kind and property, also after Back', async ({
@@ -166,9 +183,23 @@ test('a calendar program is given a private address, which ends when the landlor
   const answer = await request.get(new URL(address).pathname)
   expect(await answer.text()).toContain('SUMMARY:Gutters cleaned')
 
+  const feed = (route: Route) => route.fulfill({ status: 400, body: 'Not now' })
+  await page.route('**/api/calendar-feed', feed)
   await page.reload()
+  const part = page.getByRole('region', { name: 'In your own calendar program' })
+  await expect(part.getByRole('alert')).toContainText('Your private address could not be loaded.')
+  await page.unroute('**/api/calendar-feed', feed)
+  await press(part, 'Retry')
   await expect(page.getByText(/A calendar program last read it on/)).toBeVisible()
   await expect(page.getByLabel('Private address')).toBeHidden()
+  // A new address that is being made is not ended at the same time.
+  const making = await hold(page, '**/api/calendar-feed', 'POST')
+  await press(page, 'Make a new address')
+  await press(page.getByRole('alertdialog'), 'Make a new address')
+  await making.asked
+  await expect(page.getByRole('button', { name: 'End the feed' })).toBeDisabled()
+  making.release()
+  await expect(page.getByLabel('Private address')).toBeVisible()
   await page.getByRole('button', { name: 'End the feed' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }).click()
   await expectToast(page, 'The calendar feed has ended.')

@@ -1,6 +1,6 @@
 // How complete the documents of a property are, on the dashboard, its card and its page
 // (rule: compliance-weights, compliance-shown).
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page, Route } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
@@ -87,10 +87,19 @@ test('a vacant property has no percentage, and the dashboard says that none is o
 })
 
 test('a report that cannot be loaded says so and can be tried again', async ({ page, request }) => {
-  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)
   await signInAs(page, landlord)
-  await page.route(/\/api\/properties\/\d+\/compliance$/, (route) => route.fulfill({ status: 404, body: 'Gone' }))
+  const gone = (route: Route) => route.fulfill({ status: 404, body: 'Gone' })
+  await page.route(/\/api\/properties\/\d+\/compliance$/, gone)
+  await page.goto(`/properties/${home.id}`)
+  const side = page.getByRole('main')
+  await expect(side.getByText('Unable to load compliance data for this property.')).toBeVisible()
+  await page.unroute(/\/api\/properties\/\d+\/compliance$/)
+  await side.getByRole('button', { name: 'Retry' }).click()
+  await expect(side.getByText('Missing documents')).toBeVisible()
+
+  await page.route(/\/api\/properties\/\d+\/compliance$/, gone)
   await page.goto('/properties')
   await page.getByRole('button', { name: /^Compliance/ }).click()
   await expect(report(page).getByText('Unable to load compliance data for this property.')).toBeVisible()

@@ -9,7 +9,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDayLong, formatDayNear } from '#domain/day-forms.ts'
 import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, holdToast, lastMail, test, toast, today } from './support.ts'
+import { expect, expectToast, hold, holdToast, lastMail, press, test, toast, today } from './support.ts'
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
 
@@ -190,6 +190,25 @@ test.describe("a landlord's dashboard", () => {
       await expect(page.getByRole('button', { name: 'Add Property' })).toBeVisible()
     })
 
+    test('offers the one more thing to do again', async ({ page, request }) => {
+      const { landlord } = await makeRent(request, -10)
+      for (let number = 1; number < 9; number++) {
+        const body = { address: `${number} Station Road`, city: 'Leeds', rentAmount: 80000 }
+        await callAs(request, landlord, properties.create, { body })
+      }
+      await signInAs(page, landlord)
+      await page.route('**/api/dashboard/tasks', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+      await page.goto('/')
+      const more = tasks(page).getByRole('button', { name: 'Show 1 more thing to do' })
+      await more.click()
+      await expect(tasks(page).getByRole('heading', { name: 'Error loading what needs doing' })).toBeVisible()
+      // The button would do nothing any more.
+      await expect(more).toBeHidden()
+      await page.unroute('**/api/dashboard/tasks')
+      await press(tasks(page), 'Retry')
+      await expect(tasks(page).getByRole('listitem')).toHaveCount(10)
+    })
+
     for (const path of ['/api/documents/expiring', '/api/document-compliance'])
       test(`shows the rest where ${path} fails`, async ({ page, request }) => {
         const { landlord } = await makeLandlordWithHome(request)
@@ -270,8 +289,31 @@ test.describe("a tenant's dashboard", () => {
 
     await page.goto('/?invitation=dead')
     await expect(page.getByText('This invitation is no longer open.')).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('accepts an invitation whose answer, once they have gone on, leaves alone where they are', async ({
+    page,
+    request,
+  }) => {
+    const first = await makeLandlordWithHome(request)
+    const tenant = await makeTenant(request, first.joinCode)
+    await inviteToSecondHome(request, first.landlord, tenant.email, '14 Harbour View')
+    const { text } = await lastMail(tenant.email, /Harbour View|invit/i)
+    await signInAs(page, tenant)
+    await page.goto(/\/\?invitation=[\w-]+/.exec(text)?.[0] ?? '')
+    const answer = await hold(page, '**/api/join', 'POST')
+    await press(page, 'Accept the invitation')
+    await answer.asked
+    await page.getByRole('link', { name: 'Maintenance' }).click()
+    await page.getByLabel('Search maintenance requests').fill('tap')
+    await expect(page).toHaveURL('/maintenance?q=tap')
+    answer.release()
+    await expectToast(page, 'Property joined')
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await expect(page).toHaveURL('/maintenance?q=tap&status=completed')
   })
 })
 

@@ -88,6 +88,34 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await expect(urgent).not.toBeChecked()
 })
 
+test('Back from a notification finds the list as it was filtered', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const body = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }
+  await callAs(request, tenant, maintenance.create, { body })
+  await signInAs(page, landlord)
+  await page.goto('/notifications')
+  const entries = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await page.getByLabel('Kind of notification').selectOption({ label: 'Maintenance' })
+  await page.getByLabel('Property').selectOption({ label: `${home.address}, ${home.city}` })
+  await expect(entries).toHaveCount(1)
+  await entries.getByRole('button', { name: 'New maintenance request' }).click()
+  await expect(page).toHaveURL(/\/maintenance\/\d+$/)
+  await page.goBack()
+  await expect(entries).toHaveCount(1)
+  await expect(page.getByLabel('Kind of notification').locator('option:checked')).toHaveText('Maintenance')
+  await expect(page.getByLabel('Property').locator('option:checked')).toHaveText(`${home.address}, ${home.city}`)
+  await page.getByRole('tab', { name: 'Unread' }).click()
+  await expect(page.getByText('No such notifications')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all notifications' }).press('Enter')
+  await expect(entries).toHaveCount(2)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // What an address says that is no filter filters nothing.
+  await page.goto('/notifications?show=none&kind=weather&property=1e0')
+  await expect(entries).toHaveCount(2)
+})
+
 test('the keyboard goes on where a button has done its work and is gone', async ({ page, request }) => {
   const { landlord, tenant } = await makeLetHome(request)
   const body = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }

@@ -5,7 +5,7 @@ import { addDays, addMonths } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { pdf } from '#test/documents.ts'
 import { callAs, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './people.ts'
-import { expect, expectToast, lastMail, press, test, toast, today } from './support.ts'
+import { expect, expectToast, hold, lastMail, press, test, toast, today } from './support.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
 const storedWizard = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
@@ -165,6 +165,22 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.getByRole('main')).toContainText('9 legal documents missing')
   await expect(page.getByRole('main')).not.toContainText('Rent to be entered')
+})
+
+test('a step that is being sent stays as it was sent (rule: screens-edits)', async ({ page, request }) => {
+  await signInAs(page, await makeNewLandlord(request))
+  await page.goto('/')
+  await page.getByLabel('Address').fill('27 Gillygate')
+  await page.getByLabel('City, State').fill('York, North Yorkshire')
+  const rent = page.getByLabel('Rent amount')
+  await rent.fill('1,249')
+  const answer = await hold(page, '**/api/properties', 'POST')
+  await rent.press('Enter')
+  await answer.asked
+  await page.keyboard.type('50')
+  await expect(rent).toHaveValue('1,249')
+  answer.release()
+  await expectStep(page, 2, headings[2])
 })
 
 test('skipping the first step ends it for good', async ({ page, request }) => {

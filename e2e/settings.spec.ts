@@ -37,9 +37,12 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   await expect(account).toContainText('Until you open that, you log in with your old address.')
   // As after a quarter of an hour.
   const refused = { status: 403, contentType: 'text/plain', body: 'Enter your password to change your e-mail address.' }
-  await page.route('**/api/user/profile', (route) => route.fulfill(refused), { times: 1 })
+  await page.route('**/api/user/profile', (route) => route.fulfill(refused), { times: 2 })
   await press(page, 'Save Changes')
   await expect(account.getByText(refused.body)).toBeVisible()
+  await page.getByLabel('Your password').fill('not this one')
+  await press(page, 'Save Changes')
+  await expect(page.getByLabel('Your password')).toBeFocused()
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Save Changes')
   await expectToast(page, 'Profile Updated')

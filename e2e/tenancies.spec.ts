@@ -371,4 +371,23 @@ test.describe('while the server cannot answer', () => {
     // The free plan has no join codes.
     await expect(page.getByText('Add a tenancy. With an e-mail address, the tenant is invited.')).toBeVisible()
   })
+
+  test('the page of a tenancy offers to try again what it lacks', async ({ page, request }) => {
+    const { landlord, tenancy } = await makeLetHome(request)
+    const oneDay = { leaseExpiryReminderDays: 1 }
+    await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: oneDay })
+    await signInAs(page, landlord)
+    const asked = /\/api\/(conversations\/contacts|inspections)\?/
+    await page.route(asked, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    await page.goto(`/tenants/${tenancy.id}`)
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    await expect(part('Messages').getByRole('heading', { name: 'Error loading messages' })).toBeVisible()
+    await expect(part('Visits').getByRole('heading', { name: 'Error loading visits' })).toBeVisible()
+    await page.unroute(asked)
+    await press(part('Visits'), 'Retry')
+    await expect(part('Visits').getByRole('listitem')).toHaveCount(1)
+    await press(part('Messages'), 'Retry')
+    await expect(part('Messages')).toContainText('No messages yet.')
+    await expect(page.getByText('1 day before the end date')).toBeVisible()
+  })
 })

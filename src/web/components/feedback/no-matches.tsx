@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
-import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type NoMatchesProps = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { FormAlert } from '#web/components/fields/form-alert.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { FormAlert } from './form-alert.tsx'
 
 type SignInStepsProps = {
   asksForCode: boolean

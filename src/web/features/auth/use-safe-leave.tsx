@@ -19,23 +19,31 @@ async function countUnsent(userId: number): Promise<number> {
  * Every way to sign out uses this. `leave` first asks if there are unsent reports on this device; `question` is that
  * dialog, to be drawn; `onAsk` is called when it opens, for a menu that would cover it.
  */
-export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
+export function useSafeLeave(act: () => void | Promise<void>, onAsk?: () => void) {
   const { user } = useSession()
   const [unsent, setUnsent] = useState(0)
+  const [isLeaving, setLeaving] = useState(false)
+  const go = async () => {
+    setLeaving(true)
+    await act()
+    setLeaving(false)
+  }
   const leave = async () => {
+    setLeaving(true)
     const count = user?.role === 'landlord' ? await countUnsent(user.id) : 0
-    if (count === 0) return signOut()
+    if (count === 0) return go()
+    setLeaving(false)
     onAsk?.()
     setUnsent(count)
   }
-  const answer = (isLeaving: boolean) => {
+  const answer = (isSure: boolean) => {
     setUnsent(0)
-    if (isLeaving) signOut()
+    if (isSure) void go()
   }
   const question = unsent > 0 && (
     <Suspense>
       <LeaveDialog unsent={unsent} onAnswer={answer} onClose={() => setUnsent(0)} />
     </Suspense>
   )
-  return { leave: () => void leave(), question }
+  return { leave: () => void leave(), isLeaving, question }
 }

@@ -19,29 +19,34 @@ export type DayEventsProps = {
 }
 
 /** What falls on a day; where nothing does, a landlord may add something. */
-export function DayEvents({ day, events, hasFailed, viewer, today }: DayEventsProps) {
+export function DayEvents(props: DayEventsProps) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <Content {...props} onAdd={() => setAdding(true)} />
+      {/* Not with the empty day: an event may come to it from elsewhere while one is being written. */}
+      {isAdding && <NewEventDialog day={props.day} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function Content({ day, events, hasFailed, viewer, today, onAdd }: DayEventsProps & { onAdd: () => void }) {
   if (!events) return hasFailed ? <Failure /> : <SkeletonRows rows={2} label="Loading events…" />
-  if (events.length === 0) return <EmptyDay day={day} canAdd={viewer.role === 'landlord'} />
-  return <EventList key={day} events={inLegendOrder(events)} viewer={viewer} today={today} />
+  if (events.length > 0) return <EventList key={day} events={inLegendOrder(events)} viewer={viewer} today={today} />
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-muted">No events scheduled for this date.</p>
+      {viewer.role === 'landlord' && (
+        <Button icon={<CalendarPlus aria-hidden />} onClick={onAdd}>
+          Add Event
+        </Button>
+      )}
+    </div>
+  )
 }
 
 const inLegendOrder = (events: readonly CalendarEvent[]) =>
   events.toSorted((a, b) => eventKinds.indexOf(a.type) - eventKinds.indexOf(b.type))
-
-function EmptyDay({ day, canAdd }: { day: Day; canAdd: boolean }) {
-  const [isAdding, setAdding] = useState(false)
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p className="text-muted">No events scheduled for this date.</p>
-      {canAdd && (
-        <Button icon={<CalendarPlus aria-hidden />} onClick={() => setAdding(true)}>
-          Add Event
-        </Button>
-      )}
-      {isAdding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
-    </div>
-  )
-}
 
 const Failure = () => (
   <p role="alert" className="text-red">

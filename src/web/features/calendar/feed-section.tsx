@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { calendarFeed } from '#api/calendar.ts'
 import { formatInstant } from '#domain/day-forms.ts'
 import { copyText } from '#web/components/feedback/copy-text.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -15,7 +16,7 @@ import { useCreateFeed, useFeed, useRemoveFeed, useUpdateFeed } from './calendar
 
 /** The calendar in other programs: a private address that they read, made and ended here (rule: calendar-feed). */
 export function FeedSection() {
-  const { data: feed, error } = useFeed()
+  const { data: feed, error, refetch } = useFeed()
   const [showsTenantNames, setShowsTenantNames] = useState(false)
   const create = useCreateFeed()
   const url = feed && create.data?.url
@@ -31,7 +32,13 @@ export function FeedSection() {
             Google, Apple and Outlook calendars can subscribe to a private address and follow what changes here. Anybody
             who has the address can read it, so keep it to yourself.
           </p>
-          {error && !feed && <p role="alert">Your private address could not be loaded.</p>}
+          {error && !feed && (
+            <ErrorState
+              heading="Your private address could not be loaded."
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )}
           {url && <NewAddress url={url} />}
           {feed && <Feed feed={feed} onMakeNew={make} isMaking={create.isPending} />}
           {feed === null && (
@@ -119,7 +126,7 @@ function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
         >
           Make a new address
         </Button>
-        <Button variant="secondary" icon={<X aria-hidden />} onClick={() => setAsking('end')}>
+        <Button variant="secondary" icon={<X aria-hidden />} disabled={isMaking} onClick={() => setAsking('end')}>
           End the feed
         </Button>
       </div>

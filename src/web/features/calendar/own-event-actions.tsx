@@ -7,7 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { whenGone } from '#web/lib/press/when-gone.ts'
+import { focusPageAfter } from '#web/lib/press/page-focus.ts'
 import { useDeleteEvent } from './calendar.hooks.ts'
 import { EditEventDialog } from './event-dialog.tsx'
 
@@ -21,8 +21,7 @@ export function OwnEventActions({ event }: { event: CalendarEvent }) {
   const afterDeleting = useContext(AfterDeleting)
   const name = eventTitle(event.title)
   const deleteEvent = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const page = currentTarget.closest('main')
-    if (!afterDeleting) whenGone(currentTarget, () => page?.focus({ preventScroll: true }))
+    if (!afterDeleting) focusPageAfter(currentTarget)
     remove.mutate(event.id, {
       onSuccess: ({ binId }) => {
         toast({

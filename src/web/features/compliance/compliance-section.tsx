@@ -11,6 +11,7 @@ import {
   isDateMissing,
 } from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -24,11 +25,12 @@ const ComplianceDialog = onDemand(async () => (await import('./compliance-dialog
 
 /** An occupied property's compliance, on its page; it opens the report. */
 export function ComplianceSection({ property }: { property: Property }) {
-  const { data: report, isPending } = useComplianceReport(property.id)
+  const { data: report, isPending, refetch } = useComplianceReport(property.id)
   const [isOpen, setOpen] = useState(false)
   const content = () => {
     if (report) return <Standing report={report} />
-    if (!isPending) return <p className="text-muted">Unable to load compliance data for this property.</p>
+    if (!isPending)
+      return <ErrorState heading="Unable to load compliance data for this property." onRetry={() => void refetch()} />
     return (
       <Loading label="Loading compliance…">
         <Skeleton className="h-32 w-full" />

@@ -8,11 +8,13 @@ import { formatPence } from '#domain/money.ts'
 import { paymentFrequencyLabels } from '#domain/tenancy.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
-import { FieldError } from '#web/components/fields/field.tsx'
+import { FormAlert } from '#web/components/fields/form-alert.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { useJoin } from '#web/features/settings/join.hooks.ts'
 import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
+import { focusPageAfter, withPageFocus } from '#web/lib/press/page-focus.ts'
 
 /**
  * Opened by the link of an invitation, for a tenant who has an account already: nothing is attached to it before they
@@ -28,17 +30,18 @@ export function InvitationCard({ token }: { token: string }) {
   const leave = () =>
     setParams(
       (before) => {
-        before.delete('invitation')
-        return before
+        const after = new URLSearchParams(before)
+        after.delete('invitation')
+        return after
       },
-      { replace: true },
+      { replace: true, state: history.state },
     )
   const icon = <MailCheck aria-hidden />
   if (data) return <Offer offer={data} token={token} icon={icon} onLeave={leave} />
   if (hasStatus(error, 400))
     return (
       <Card title="Your invitation" icon={icon} description={error.text}>
-        <Button variant="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={withPageFocus(leave)}>
           Close
         </Button>
       </Card>
@@ -59,6 +62,7 @@ export function InvitationCard({ token }: { token: string }) {
 type OfferProps = { offer: TenancyOffer; token: string; icon: ReactNode; onLeave: () => void }
 
 function Offer({ offer, token, icon, onLeave }: OfferProps) {
+  const leaveAccepted = useOwnClose(onLeave)
   const join = useJoin()
   const { landlordName, address, city, moveInDate, rentAmount, rentFree, paymentFrequency } = offer
   const asked = `Rent ${formatPence(rentAmount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
@@ -73,21 +77,21 @@ function Offer({ offer, token, icon, onLeave }: OfferProps) {
       </p>
       {join.error && (
         <div className="mt-3">
-          <FieldError
-            id={undefined}
-            error={messageOf(join.error, 'The server could not be reached. Please try again.')}
-          />
+          <FormAlert error={messageOf(join.error, 'The server could not be reached. Please try again.')} />
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           pending={join.isPending}
           pendingLabel="Accepting…"
-          onClick={() => join.mutate({ token }, { onSuccess: onLeave })}
+          onClick={({ currentTarget }) => {
+            focusPageAfter(currentTarget)
+            join.mutate({ token }, { onSuccess: leaveAccepted })
+          }}
         >
           Accept the invitation
         </Button>
-        <Button variant="quiet" disabled={join.isPending} onClick={onLeave}>
+        <Button variant="quiet" disabled={join.isPending} onClick={withPageFocus(onLeave)}>
           Not now
         </Button>
       </div>

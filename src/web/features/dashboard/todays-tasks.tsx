@@ -98,21 +98,20 @@ function MoreTasks({ more, all, isOpen, onOpen }: MoreTasksProps) {
         +{more} more. Rent, Maintenance, Inspections and Documents list them.
       </p>
     )
+  if (all.error)
+    return <ErrorState heading="Error loading what needs doing" error={all.error} onRetry={() => void all.refetch()} />
   return (
     <div className="px-1 py-1">
       <Button
         variant="quiet"
         size="small"
         className="figures -ml-3"
-        aria-label={`Show ${more} more things to do`}
+        aria-label={`Show ${counted(more, 'more thing')} to do`}
         pending={isOpen && all.isPending}
         onClick={onOpen}
       >
         +{more} more
       </Button>
-      {all.error && (
-        <ErrorState heading="Error loading what needs doing" error={all.error} onRetry={() => void all.refetch()} />
-      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Document } from '#api/documents.ts'
+import { idIn } from '#api/id-in.ts'
 import { londonDay } from '#domain/day.ts'
 import { SkeletonCards, SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
@@ -38,7 +39,7 @@ export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, se
   const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
   // The search opens a document by its id in the address.
   const [askedId, askFor] = useState(0)
-  useAskedTo('open', (id) => askFor(Number(id)))
+  useAskedTo('open', (id) => askFor(idIn(id) ?? 0))
   const asked = askedId > 0 && list.rows?.find(({ id }) => id === askedId)
   const today = londonDay(new Date())
   const label = 'Loading documents…'

@@ -45,7 +45,8 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
   )
   const press = (sharedWithTenant: boolean) =>
     share.mutate({ ids: chosen.map(({ id }) => id), sharedWithTenant, chosen: selection.chosen })
-  const isOff = chosen.length === 0 || share.isPending
+  const sending = share.isPending ? share.variables.sharedWithTenant : undefined
+  const isNothingChosen = chosen.length === 0
   const ids = rows.map(({ id }) => id)
   const all = ids.length > 0 && chosen.length === ids.length
   return (
@@ -59,10 +60,23 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
         />
         All shown
       </span>
-      <Button variant="secondary" icon={<UserX aria-hidden />} disabled={isOff} onClick={() => press(false)}>
+      <Button
+        variant="secondary"
+        icon={<UserX aria-hidden />}
+        disabled={isNothingChosen || sending === true}
+        pending={sending === false}
+        pendingLabel="Saving…"
+        onClick={() => press(false)}
+      >
         Stop sharing
       </Button>
-      <Button icon={<Users aria-hidden />} disabled={isOff} onClick={() => press(true)}>
+      <Button
+        icon={<Users aria-hidden />}
+        disabled={isNothingChosen || sending === false}
+        pending={sending === true}
+        pendingLabel="Saving…"
+        onClick={() => press(true)}
+      >
         Share with tenants
       </Button>
     </BulkBar>

@@ -10,7 +10,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { load, loadForSession, store, storeForSession } from '#web/lib/browser/storage.ts'
 import { cx } from '#web/lib/cx.ts'
-import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 /** `now` is in milliseconds since 1970. Each account in this browser dismisses the banner for itself. */

@@ -19,7 +19,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
-import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {

@@ -5,13 +5,12 @@ import type { MaintenanceDetails, MaintenanceRequest } from '#api/maintenance.ts
 import { fullName } from '#domain/account.ts'
 import { formatInstant } from '#domain/day-forms.ts'
 import { issueTypeLabels, maintenanceStatuses } from '#domain/maintenance.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { FieldError } from '#web/components/fields/field.tsx'
 import { Fact } from '#web/components/layout/fact.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
 import { cx } from '#web/lib/cx.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 import { RequestComments } from './request-comments.tsx'
@@ -21,14 +20,15 @@ import { useChangeStatus } from './use-change-status.ts'
 type RequestDetailsProps = {
   request: MaintenanceRequest | MaintenanceDetails
   user: User
-  /** Why history and comments could not be fetched. */
+  /** Why history and comments could not be fetched, and what tries again. */
   error: Error | null
+  onRetry: () => void
   /** Called when there is an unsent comment. */
   onDraftChange: (hasDraft: boolean) => void
 }
 
 /** What is wrong, how it looks, how to get in; its status and its comments. */
-export function RequestDetails({ request, user, error, onDraftChange }: RequestDetailsProps) {
+export function RequestDetails({ request, user, error, onRetry, onDraftChange }: RequestDetailsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -69,7 +69,7 @@ export function RequestDetails({ request, user, error, onDraftChange }: RequestD
       )}
       <RecordActivity entity="request" id={request.id} />
       {!('history' in request) && !error && <SkeletonRows rows={3} label="Loading the history…" />}
-      {error && <FieldError id={undefined} error={messageOf(error, 'History and comments could not be loaded.')} />}
+      {error && <ErrorState heading="History and comments could not be loaded." error={error} onRetry={onRetry} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ type RequestDialogProps = { row: MaintenanceRequest; user: User; onClose: () => 
 
 /** Everything about one request. The pressed row is shown until the answer comes. */
 export function RequestDialog({ row, user, onClose }: RequestDialogProps) {
-  const { data, error } = useRequest(row.id)
+  const { data, error, refetch } = useRequest(row.id)
   const [hasDraft, setHasDraft] = useState(false)
   const request = data ?? row
   return (
@@ -23,7 +23,13 @@ export function RequestDialog({ row, user, onClose }: RequestDialogProps) {
       size="large"
       dirty={hasDraft}
     >
-      <RequestDetails request={request} user={user} error={data ? null : error} onDraftChange={setHasDraft} />
+      <RequestDetails
+        request={request}
+        user={user}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        onDraftChange={setHasDraft}
+      />
     </Dialog>
   )
 }

@@ -39,7 +39,13 @@ function OneRequest({ id, user }: { id: number; user: User }) {
       {!request && <RecordState what="maintenance request" error={error} refetch={refetch} />}
       {request && (
         <div className="grid max-w-3xl grid-cols-1 gap-6">
-          <RequestDetails request={request} user={user} error={null} onDraftChange={setHasDraft} />
+          <RequestDetails
+            request={request}
+            user={user}
+            error={null}
+            onRetry={() => void refetch()}
+            onDraftChange={setHasDraft}
+          />
         </div>
       )}
     </Page>

@@ -6,7 +6,7 @@ import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
-import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
 
 const noChoices: ChatLogChoices = { properties: [], people: [] }

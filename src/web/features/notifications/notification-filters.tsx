@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '#api/accounts.ts'
+import { idIn } from '#api/id-in.ts'
 import {
   badgeCount,
   type NotificationSubject,
@@ -9,6 +10,7 @@ import {
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export interface NotificationFilter {
   readonly unread: boolean
@@ -17,6 +19,19 @@ export interface NotificationFilter {
 }
 
 export const noFilter: NotificationFilter = { unread: false, subject: null, propertyId: null }
+
+/** As the address of the list holds it. */
+export function useNotificationFilter() {
+  const [{ show, kind, property }, setFilters] = useFilters({ show: 'all', kind: '', property: '' })
+  const filter: NotificationFilter = {
+    unread: show === 'unread',
+    subject: notificationSubjects.find((subject) => subject === kind) ?? null,
+    propertyId: idIn(property) ?? null,
+  }
+  const setFilter = ({ unread, subject, propertyId }: NotificationFilter) =>
+    setFilters({ show: unread ? 'unread' : 'all', kind: subject ?? '', property: String(propertyId ?? '') })
+  return [filter, setFilter] as const
+}
 
 type NotificationFiltersProps = {
   user: User

@@ -11,8 +11,14 @@ import { Page } from '#web/components/layout/page.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { NotificationEntry } from './notification-entry.tsx'
-import { type NotificationFilter, NotificationFilters, noFilter } from './notification-filters.tsx'
+import {
+  type NotificationFilter,
+  NotificationFilters,
+  noFilter,
+  useNotificationFilter,
+} from './notification-filters.tsx'
 import {
   markAllRead,
   markRead,
@@ -27,7 +33,7 @@ export default function NotificationsPage() {
 }
 
 function Notifications({ user }: { user: User }) {
-  const [filter, setFilter] = useState<NotificationFilter>(noFilter)
+  const [filter, setFilter] = useNotificationFilter()
   const { unread, subject, propertyId } = filter
   const query = {
     ...(unread && { unread: 'true' as const }),
@@ -105,7 +111,7 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
       title={isOfAllKinds ? 'You have read everything' : 'No such notifications'}
       text={isOfAllKinds ? 'New notifications will appear here.' : 'There are none of this kind.'}
       action={
-        <Button variant="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={withPageFocus(onClear)}>
           Show all notifications
         </Button>
       }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { FieldError } from '#web/components/fields/field.tsx'
+import { FormAlert } from '#web/components/fields/form-alert.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { noPropertyId } from './onboarding-texts.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
@@ -24,9 +24,7 @@ export function NoProperty({ title, text, onBack, onSkip }: NoPropertyProps) {
         </>
       }
     >
-      <div role="alert">
-        <FieldError id={undefined} error={noPropertyId} />
-      </div>
+      <FormAlert error={noPropertyId} />
     </StepFrame>
   )
 }

@@ -1,9 +1,11 @@
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { documentTypeLabel, howToRentNote, onboardingDocumentTypes } from '#domain/document.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Brand } from '#web/components/layout/brand.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { PropertyStep } from './property-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -20,18 +22,21 @@ const stay = (event: Event) => event.preventDefault()
  * screen. It ends by its own buttons alone.
  */
 export function OnboardingWizard({ userId }: { userId: number }) {
+  const content = useRef<HTMLDivElement>(null)
   const wizard = useWizardState(userId)
   const { state } = wizard
   return (
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
+          ref={content}
           aria-describedby={undefined}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
           onOpenAutoFocus={stay}
           className="fixed inset-0 z-40 scroll-pb-24 overflow-y-auto overscroll-contain bg-paper outline-none"
         >
+          <HeldWhileSent within={content} />
           <div className="mx-auto flex min-h-full w-full max-w-xl flex-col gap-6 px-4 pt-5 md:pt-12 md:pb-12">
             <header className="rule-below flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-4">
               <Brand />

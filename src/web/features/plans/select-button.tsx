@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { useBeginIfIncluded } from './plans.hooks.ts'
 
 type SelectButtonProps = {
@@ -12,9 +13,12 @@ type SelectButtonProps = {
 /** Begins to choose rows, for a bulk operation; on Free it leads to the plans. */
 export function SelectButton({ selection, isOffered = true }: SelectButtonProps) {
   const { begin, isLoadingPlan } = useBeginIfIncluded('bulkOperations', selection.begin)
+  // The bar with the button that ends it goes then.
+  const button = useReturnToButton(selection.isOn)
   if (!isOffered) return null
   return (
     <Button
+      ref={button}
       variant="secondary"
       icon={<ListChecks aria-hidden />}
       aria-pressed={selection.isOn}

@@ -9,6 +9,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { ActivityDialog } from '#web/features/activity/activity-dialog.tsx'
 import { WriteOffDialog } from '#web/features/ledger/write-off-dialog.tsx'
+import { removesRow } from '#web/lib/press/use-other-row.ts'
 import { DeleteRentDialog } from './delete-rent-dialog.tsx'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 import { aboutPayment, paymentInWords } from './payment-words.ts'
@@ -63,6 +64,7 @@ function UnmarkButton({ payment }: { payment: RentPayment }) {
       size="small"
       className="-ml-3 whitespace-nowrap md:ml-0"
       aria-description={aboutPayment(payment)}
+      {...removesRow}
       onClick={() => mark(payment, 'unpaid')}
     >
       Mark as unpaid

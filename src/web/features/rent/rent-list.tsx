@@ -16,6 +16,7 @@ import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
+import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { MonthSummary } from './month-summary.tsx'
 import { aboutPayment } from './payment-words.ts'
 import { type RentFilter, useRentPayments } from './rent.hooks.ts'
@@ -158,16 +159,19 @@ const RentTable = memo(function RentTable({ label, rows, isOfProperty, selection
     () => (isOfProperty ? columnsOfProperty(today, RentActions) : alignedRentColumns(today, RentActions)),
     [isOfProperty, today],
   )
+  const { onRows } = useOtherRow()
   return (
-    <DataTable
-      label={label}
-      columns={columns}
-      hasGivenWidths={!isOfProperty}
-      rows={rows}
-      rowKey={({ id }) => id}
-      choice={selection.isOn && rows.some(canMarkPaid) ? choiceOf(selection) : undefined}
-      href={isOfProperty ? undefined : toProperty}
-    />
+    <div {...onRows}>
+      <DataTable
+        label={label}
+        columns={columns}
+        hasGivenWidths={!isOfProperty}
+        rows={rows}
+        rowKey={({ id }) => id}
+        choice={selection.isOn && rows.some(canMarkPaid) ? choiceOf(selection) : undefined}
+        href={isOfProperty ? undefined : toProperty}
+      />
+    </div>
   )
 })
 

@@ -11,6 +11,7 @@ import { callPages } from '#web/lib/api/call-pages.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { useIsHere } from '#web/lib/use-is-here.ts'
 
 /** The open payments of this month, as many as can be marked at once, and whether the plan allows that. */
 async function openPaymentsOfMonth() {
@@ -30,9 +31,11 @@ async function openPaymentsOfMonth() {
 
 /** Chooses all of this month's rent that is open, so that one more press marks it paid (rule: rent-bulk). */
 export function useSelectMonth(selection: Selection, onChosen: () => void) {
+  const isHere = useIsHere()
   return useMutation({
     mutationFn: openPaymentsOfMonth,
     onSuccess: ({ isAllowed, ids }) => {
+      if (!isHere.current) return
       if (!isAllowed) return askToUpgrade(featureRefusal('bulkOperations'))
       if (ids.length === 0) return void toast({ title: 'No rent is outstanding this month' })
       onChosen()

@@ -52,7 +52,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     onError: (error) => {
       if (!hasStatus(error, passwordNeeded)) return sayFailure('Update Failed', error)
       setAsksForPassword(true)
-      setError('currentPassword', { message: error.text })
+      setError('currentPassword', { message: error.text }, { shouldFocus: true })
     },
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)

@@ -2,7 +2,16 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { copyText } from '#web/components/feedback/copy-text.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DialogFooter } from '#web/components/overlays/dialog.tsx'
+import type { LossQuestion } from '#web/components/overlays/dialog-parts.ts'
 import { saveBlob } from '#web/lib/api/save-file.ts'
+
+/** While they are being made: the answer would find nobody to show them to. */
+export const codesAreComing: LossQuestion = {
+  title: 'Close before the codes are here?',
+  text: 'They come in a moment, and are not shown again.',
+  cancelLabel: 'Wait',
+  confirmLabel: 'Close',
+}
 
 const asText = (codes: readonly string[]) =>
   ['Recovery codes for Latchkey. Each of them works once.', '', ...codes, ''].join('\n')

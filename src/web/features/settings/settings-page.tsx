@@ -1,5 +1,4 @@
 import { House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
@@ -142,11 +141,7 @@ function JoinPropertySection() {
 }
 
 function SessionSection({ user }: { user: User }) {
-  const [isLeaving, setLeaving] = useState(false)
-  const { leave, question } = useSafeLeave(() => {
-    setLeaving(true)
-    void signOut()
-  })
+  const { leave, isLeaving, question } = useSafeLeave(signOut)
   return (
     <SettingsSection title="Session" icon={<LogOut aria-hidden />}>
       <p>

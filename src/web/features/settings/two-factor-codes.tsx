@@ -4,7 +4,7 @@ import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { codesAreComing, RecoveryCodes } from './recovery-codes.tsx'
 
 /** Password and code, then ten new recovery codes. */
 export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
@@ -17,8 +17,8 @@ export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      dirty={codes !== undefined}
-      question={isShownOnce}
+      dirty={renew.isPending || codes !== undefined}
+      question={codes ? isShownOnce : codesAreComing}
       size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'New recovery codes'}
       description={

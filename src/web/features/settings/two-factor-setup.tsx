@@ -13,7 +13,8 @@ import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
+import { codesAreComing, RecoveryCodes } from './recovery-codes.tsx'
 
 const [wrongPassword, wrongCode] = [403, 400]
 
@@ -21,6 +22,7 @@ const [wrongPassword, wrongCode] = [403, 400]
 export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Reply<typeof twoFactor.begin>>()
   const [codes, setCodes] = useState<readonly string[]>()
+  const [isSwitchingOn, setSwitchingOn] = useState(false)
   const step = () => {
     if (codes)
       return {
@@ -31,7 +33,7 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
     if (secret)
       return {
         description: 'Scan this with an authenticator app, and enter the code that it shows.',
-        content: <AppStep {...secret} onDone={setCodes} />,
+        content: <AppStep {...secret} onPendingChange={setSwitchingOn} onDone={setCodes} />,
       }
     return { description: 'First, your password again.', content: <PasswordStep onDone={setSecret} /> }
   }
@@ -40,8 +42,8 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      dirty={codes !== undefined}
-      question={isShownOnce}
+      dirty={isSwitchingOn || codes !== undefined}
+      question={codes ? isShownOnce : codesAreComing}
       size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'}
       description={description}
@@ -81,9 +83,12 @@ function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begi
   )
 }
 
-type AppStepProps = Reply<typeof twoFactor.begin> & { onDone: (codes: readonly string[]) => void }
+type AppStepProps = Reply<typeof twoFactor.begin> & {
+  onPendingChange: (isPending: boolean) => void
+  onDone: (codes: readonly string[]) => void
+}
 
-function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
+function AppStep({ secret, otpauthUrl, onPendingChange, onDone }: AppStepProps) {
   const isWide = useWide()
   const { register, handleSubmit, setError, formState } = useForm<z.output<typeof twoFactorCode>>({
     resolver: standardSchemaResolver(twoFactorCode),
@@ -99,6 +104,7 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
       } else sayFailure('Two-factor sign-in could not be set up', error)
     },
   })
+  useDirtyNotice(confirm.isPending, onPendingChange)
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => confirm.mutate(body))}>
       {/* On a phone a toast lies at the top, where it would cover what is to be scanned. */}

@@ -1,5 +1,4 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -16,11 +15,7 @@ function roleLabel({ isGuest, role }: User): string {
  * leaving needs an answer first.
  */
 export function AccountBox({ user, onAsk }: { user: User; onAsk?: () => void }) {
-  const [isLeaving, setLeaving] = useState(false)
-  const { leave, question } = useSafeLeave(() => {
-    setLeaving(true)
-    void signOut()
-  }, onAsk)
+  const { leave, isLeaving, question } = useSafeLeave(signOut, onAsk)
   return (
     <div className="grid grid-cols-1 gap-1 border-line border-t pt-3">
       <p className="px-3">

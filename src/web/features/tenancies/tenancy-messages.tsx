@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -10,14 +11,17 @@ import { useContacts, useConversation } from '#web/features/messages/messages.ho
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useInvite } from './tenancies.hooks.ts'
 
+const failed = 'Error loading messages'
+
 /** The last message between landlord and tenant, as a link to their conversation. */
 export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
-  const { rows } = useContacts({ tenantId: tenancy.id })
+  const { rows, error } = useContacts({ tenantId: tenancy.id })
   const contact = rows?.[0]
   return (
     <Section title="Messages">
       {/* As high as a message on a phone, where it has two lines, or as the button to invite again. */}
       <div className="min-h-18 md:min-h-9">
+        {error && <ErrorState heading={failed} error={error} />}
         {contact?.conversationId ? (
           <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
         ) : (
@@ -49,7 +53,8 @@ function NoMessages({ tenancy, canWrite }: { tenancy: Tenancy; canWrite: boolean
 }
 
 function LastMessage({ conversationId, href }: { conversationId: number; href: string }) {
-  const { data: conversation } = useConversation(conversationId)
+  const { data: conversation, error, refetch } = useConversation(conversationId)
+  if (!conversation && error) return <ErrorState heading={failed} error={error} onRetry={() => void refetch()} />
   if (!conversation) return null
   const { lastMessagePreview, lastMessageAt, unreadCount } = conversation
   return (

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { furnishingLabels, paymentFrequencyLabels, tenantName } from '#domain/tenancy.ts'
@@ -68,7 +69,7 @@ const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Labelle
   ['Insurance required', tenancy.insuranceRequired ? 'Yes' : 'No'],
   ['Occupants', tenancy.numberOfOccupants],
   ['Pets', tenancy.numberOfPets],
-  ['Lease expiry reminder', days === null ? 'No' : `${days} days before the end date`],
+  ['Lease expiry reminder', days === null ? 'No' : `${counted(days, 'day')} before the end date`],
 ]
 
 function Facts({ facts }: { facts: LabelledFact[] }) {

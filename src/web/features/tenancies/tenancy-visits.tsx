@@ -6,6 +6,7 @@ import { londonDay } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { propertyRatingLabels, propertyRatingTones } from '#domain/property-rating.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { get } from '#web/lib/api/query-client.ts'
@@ -15,11 +16,11 @@ const visitsShown = 5
 /** Visits to the home while this tenant lives there, the latest first. */
 export function TenancyVisits({ tenancy }: { tenancy: Tenancy }) {
   const { propertyId } = tenancy
-  const { data, error } = useQuery(get(inspections.list, { query: { propertyId, limit: 50 } }))
+  const { data, error, refetch } = useQuery(get(inspections.list, { query: { propertyId, limit: 50 } }))
   const visits = data?.filter((visit) => isDuring(visit, tenancy)).slice(0, visitsShown)
   return (
     <Section title="Visits">
-      {!visits && (error ? <p className="text-muted">The visits could not be loaded.</p> : <SkeletonVisits />)}
+      {!visits && <RecordState what="visits" error={error} refetch={refetch} skeleton={<SkeletonVisits />} />}
       {visits?.length === 0 && <p className="text-muted">No visit is planned, and none has taken place.</p>}
       <ul className="figures border-line border-t empty:hidden">
         {visits?.map((visit) => (

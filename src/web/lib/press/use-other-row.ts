@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
+import { focusPageAfter } from './page-focus.ts'
 
 /** Marks the button that takes its row away. */
 export const removesRow = { 'data-removes-row': 'at once' }
@@ -8,8 +9,8 @@ export const asksToRemoveRow = { 'data-removes-row': 'asks' }
 
 /**
  * For a list whose rows can be removed, each with the button that was pressed: the focus goes to the same button of the
- * next row, else of the previous one, else to `otherwise`. If there is a question first, `otherRow` says what gets the
- * focus when the row goes.
+ * next row, else of the previous one, else to `otherwise`, else to the page. If there is a question first, `otherRow`
+ * says what gets the focus when the row goes.
  */
 export function useOtherRow() {
   const otherwise = useRef<HTMLButtonElement>(null)
@@ -20,7 +21,11 @@ export function useOtherRow() {
     const all = [...currentTarget.querySelectorAll<HTMLElement>('[data-removes-row]')]
     const at = all.indexOf(button)
     other.current = all[at + 1] ?? all[at - 1] ?? otherwise.current
-    if (button.dataset.removesRow !== asksToRemoveRow['data-removes-row']) other.current?.focus()
+    if (button.dataset.removesRow === asksToRemoveRow['data-removes-row']) return
+    const next = other.current ?? button
+    next.focus()
+    // That may be a row that is going, too.
+    focusPageAfter(next)
   }
   return { otherwise, onRows: { onClickCapture }, otherRow: () => other.current }
 }

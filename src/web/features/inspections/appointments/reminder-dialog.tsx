@@ -11,6 +11,7 @@ import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.t
 import { takesSpace } from '#web/components/layout/takes-space.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
+import { focusPage } from '#web/lib/press/page-focus.ts'
 
 const takesNoteSpace = takesSpace('--note-space')
 
@@ -27,7 +28,13 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
   const title = useId()
   const hasSidebar = useSidebar()
   const place = usePlace(hasSidebar ? sidebarNoteId : pageNoteId)
-  useEscape(onClose)
+  // Whoever has come here by the keyboard goes on from the page.
+  const leaving = (act: () => void) => () => {
+    if (document.activeElement?.closest('[role=dialog]')?.getAttribute('aria-labelledby') === title) focusPage()
+    act()
+  }
+  const close = leaving(onClose)
+  useEscape(close)
   const reminder = inspectionReminder(nextInspectionDate, londonDay(new Date()))
   if (!reminder || !place) return null
   return createPortal(
@@ -45,7 +52,7 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
         <h2 id={title} className="font-semibold">
           {reminder.title}
         </h2>
-        <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} className="-mt-2 -mr-2" />
+        <IconButton label="Close" icon={<X aria-hidden />} onClick={close} className="-mt-2 -mr-2" />
       </header>
       <p className={reminder.days === 0 ? 'font-bold' : undefined}>{reminder.body}</p>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-3">
@@ -56,7 +63,7 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
             {nextInspectionDate ? formatDayLong(nextInspectionDate) : 'Date not specified'}
           </span>
         </p>
-        <Button size={hasSidebar ? 'small' : 'medium'} onClick={onAcknowledge}>
+        <Button size={hasSidebar ? 'small' : 'medium'} onClick={leaving(onAcknowledge)}>
           Acknowledge
         </Button>
       </div>

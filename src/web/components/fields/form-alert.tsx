@@ -1,6 +1,6 @@
-import { FieldError } from '#web/components/fields/field.tsx'
+import { FieldError } from './field.tsx'
 
-/** What is wrong with the form as a whole, above its button. */
+/** What is wrong with a form as a whole, or with a step of it. */
 export function FormAlert({ error }: { error: string | undefined }) {
   if (!error) return null
   return (
