@@ -20,9 +20,6 @@ export interface LogExport {
   readonly limits: readonly string[]
 }
 
-/** About a hundred pages of usual messages, and a few seconds. */
-export const messagesInPdf = 1_000
-
 export const isFiltered = ({ limits }: LogExport): boolean => limits.length > 0
 
 const title = 'Chat log'
@@ -30,6 +27,8 @@ const title = 'Chat log'
 interface Part {
   readonly part: number
   readonly parts: number
+  /** How many messages are in the parts before it. */
+  readonly before: number
 }
 
 export function chatLogPdf(made: LogExport, logs: readonly ChatLog[], part: Part): PdfDocument {
@@ -42,14 +41,13 @@ export function chatLogPdf(made: LogExport, logs: readonly ChatLog[], part: Part
   }
 }
 
-function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: Part): Generator<PdfContent> {
-  const first = messagesInPdf * (part - 1)
+function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts, before }: Part): Generator<PdfContent> {
   yield { text: title, style: 'title' }
   yield facts([
     ['Made', `${formatInstantWithOffset(made.madeAt)} by Latchkey, for ${made.madeBy}`],
     ['Messages', countedWithCommas(made.total, 'message')],
     ...(parts > 1
-      ? [['This part', `${part} of ${parts}: messages ${first + 1} to ${first + logs.length}`] as const]
+      ? [['This part', `${part} of ${parts}: messages ${before + 1} to ${before + logs.length}`] as const]
       : []),
     ['What it holds', isFiltered(made) ? `Only ${made.limits.join(', ')}` : 'Every message of this account'],
     ['Between', peopleIn(logs)],
@@ -61,7 +59,7 @@ function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: 
     const logDay = londonDay(new Date(log.createdAt))
     if (logDay !== day) yield { text: formatDayWithWeekday(logDay), style: 'heading', headlineLevel: 1 }
     day = logDay
-    yield entry(log, first + at + 1)
+    yield entry(log, before + at + 1)
   }
 }
 
@@ -73,13 +71,24 @@ function homesIn(logs: readonly ChatLog[]): string {
   return [...new Set(logs.map(({ property }) => `${property.address}, ${property.city}`))].join('; ') || '–'
 }
 
+/** Characters of earlier texts of one message: it may have been edited a hundred times, and a part must be drawn. */
+const mostEarlierText = 50_000
+
+function edits({ metadata, isDeleted }: ChatLog): PdfContent[] {
+  let room = mostEarlierText
+  return metadata.edits.map(({ editedAt, before }) => {
+    const edited = `Edited ${formatInstantWithOffset(editedAt)}.`
+    if (isDeleted) return { text: edited }
+    room -= before.length
+    return { text: `${edited} ${room < 0 ? 'What it said before is in the CSV.' : `Before that it said: ${before}`}` }
+  })
+}
+
 function entry(log: ChatLog, number: number): PdfContent {
   const { sender, receiver, property, metadata, content, attachments, isDeleted } = log
   const marks: PdfContent[] = [
     ...(log.restoredAt ? [{ text: `${restoredMessageText(formatInstantWithOffset(log.restoredAt))}.` }] : []),
-    ...metadata.edits.map(({ editedAt, before }) => ({
-      text: `Edited ${formatInstantWithOffset(editedAt)}.${isDeleted ? '' : ` Before that it said: ${before}`}`,
-    })),
+    ...edits(log),
     ...(metadata.deletedAt
       ? [{ text: `Deleted by ${sender.name}, ${formatInstantWithOffset(metadata.deletedAt)}.` }]
       : []),

@@ -4,6 +4,7 @@ import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '
 import { inAddressOrder } from '#domain/address-order.ts'
 import { searchWords } from '#domain/search.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
 import { firstRows, jsonPage, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -133,8 +134,23 @@ const firstOf = (rows: SQL, where: SQL | undefined, limit: number) =>
 const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
   and(matching(scope, filter), filter.q ? holdsWords(scope, filter, searchWords(filter.q)) : undefined)
 
-export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter): Promise<number> {
-  return db.$count(messages, wantedFor(scope, filter))
+/** Bytes of text in a part of the PDF: about a hundred pages, which are drawn in some seconds. */
+const bytesInPart = sql.raw('600000')
+
+/** What a message adds to its part: at least its share of a thousand usual ones, at most a part of its own. */
+const bytesOnPaper = sql`least(${bytesInPart}, greatest(600, octet_length(${messages.content}) +
+  case when ${messages.editedAt} is null then 0 else
+    (select coalesce(sum(octet_length(${messageEdits.before})), 0) from ${messageEdits} where ${messageEdits.messageId} = ${messages.id}) end))`
+
+/** How many messages there are, and in how many parts their PDF comes. */
+export async function measureChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter) {
+  const { rows } = await db.execute<{ total: number; pdfParts: number }>(
+    sql`select count(*)::int as total, greatest(1, ceil(sum(${bytesOnPaper})::numeric / ${bytesInPart}))::int as "pdfParts"
+      from ${messages} where ${wantedFor(scope, filter)}`,
+  )
+  const [measured] = rows
+  if (!measured) throw new Error('The chat log was not counted')
+  return measured
 }
 
 /** One's own, with the surname. */
@@ -147,12 +163,12 @@ export async function getOwnName(db: Db, scope: SignedInScope): Promise<string> 
   return row.name
 }
 
-/** A batch of an export, the oldest first: the next messages after a given one, or after a number of them. */
+/** A batch of an export, the oldest first: the next messages after a given one. */
 export async function listForExport(
   db: Db,
   scope: SignedInScope,
   filter: ChatLogFilter,
-  { limit, offset = 0, afterId }: { limit: number; offset?: number; afterId?: number | undefined },
+  { limit, afterId }: { limit: number; afterId: number | undefined },
 ): Promise<ChatLog[]> {
   const wanted = and(
     wantedFor(scope, filter),
@@ -160,7 +176,28 @@ export async function listForExport(
       ? undefined
       : sql`(${messages.createdAt}, ${messages.id}) > (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${afterId}::int)`,
   )
-  const rows = sql`(select * from ${messages} where ${wanted} order by ${oldestFirst} limit ${limit} offset ${offset}) ${messages}`
+  return listOldestFirst(
+    db,
+    sql`(select * from ${messages} where ${wanted} order by ${oldestFirst} limit ${limit}) ${messages}`,
+  )
+}
+
+/** The messages of a part of the PDF, the oldest first, and how many come before them. There may be no such part. */
+export async function listPdfPart(db: Db, scope: SignedInScope, filter: ChatLogFilter, part: number) {
+  const measured = sql`select ${messages.id}, row_number() over ${inOrder} as number, sum(${bytesOnPaper}) over ${inOrder} as through
+    from ${messages} where ${wantedFor(scope, filter)}`
+  const { rows } = await db.execute<{ ids: number[]; before: number }>(
+    sql`select coalesce(json_agg(id), '[]') as ids, coalesce(min(number) - 1, 0)::int as before from (${measured}) measured
+      where ceil(through::numeric / ${bytesInPart}) = ${part}::int`,
+  )
+  const { ids, before } = rows[0] ?? { ids: [], before: 0 }
+  const inPart = and(visibleMessages(scope), isOneOf(sql`${messages.id}`, ids))
+  return { before, logs: await listOldestFirst(db, sql`(select * from ${messages} where ${inPart}) ${messages}`) }
+}
+
+const inOrder = sql`(order by ${oldestFirst} rows unbounded preceding)`
+
+async function listOldestFirst(db: Db, rows: SQL): Promise<ChatLog[]> {
   const { rows: found } = await db.execute<{ item: ChatLog }>(
     sql`select row_to_json(found) as item from (select ${selection} from ${rows} ${peopleAndHome} order by ${oldestFirst}) found`,
   )

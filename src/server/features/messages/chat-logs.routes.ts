@@ -3,14 +3,15 @@ import { type ChatLogFilter, messages } from '#api/messages.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { chatLogCsv } from '#server/features/messages/chat-logs.csv.ts'
-import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/messages/chat-logs.pdf.ts'
+import { chatLogPdf, type LogExport } from '#server/features/messages/chat-logs.pdf.ts'
 import {
-  countChatLogs,
   describeFilter,
   getOwnName,
   listChatLogChoices,
   listChatLogs,
   listForExport,
+  listPdfPart,
+  measureChatLogs,
 } from '#server/features/messages/chat-logs.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
@@ -23,15 +24,10 @@ type Log = Pick<
   'chatLogs' | 'chatLogSummary' | 'chatLogChoices' | 'exportTicket' | 'exportPdf' | 'exportCsv'
 >
 
-const partsOf = (total: number) => Math.max(1, Math.ceil(total / messagesInPdf))
-
 export const chatLogHandlers: Handlers<Log> = {
   chatLogs: ({ db, scope }, { query }) => listChatLogs(db, scope, query),
 
-  chatLogSummary: async ({ db, scope }, { query }) => {
-    const total = await countChatLogs(db, scope, query)
-    return { total, pdfParts: partsOf(total) }
-  },
+  chatLogSummary: ({ db, scope }, { query }) => measureChatLogs(db, scope, query),
 
   chatLogChoices: ({ db, scope }) => listChatLogChoices(db, scope),
 
@@ -42,11 +38,11 @@ export const chatLogHandlers: Handlers<Log> = {
     pdfReply(ctx, async () => {
       const { db, scope } = ctx
       const made = await exportOf(ctx, filter)
-      const parts = partsOf(made.total)
-      const rows = await listForExport(db, scope, filter, { limit: messagesInPdf, offset: messagesInPdf * (part - 1) })
-      if (rows.length === 0 && part > 1) throw notFound('There is no such part')
+      const { before, logs } = await listPdfPart(db, scope, filter, part)
+      if (logs.length === 0 && part > 1) throw notFound('There is no such part')
+      const { pdfParts: parts } = made
       const suffix = parts > 1 ? ` part ${part} of ${parts}` : ''
-      return { name: `${nameOf(ctx.today)}${suffix}`, document: chatLogPdf(made, rows, { part, parts }) }
+      return { name: `${nameOf(ctx.today)}${suffix}`, document: chatLogPdf(made, logs, { part, parts, before }) }
     }),
 
   exportCsv: async (ctx, { query: filter }) => {
@@ -62,7 +58,7 @@ const rowsAtOnce = 500
 const nameOf = (today: Day) => `Chat log ${today}`
 
 /** What an export says of itself: who asked for it, when, and what was left out. */
-async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport> {
+async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport & { pdfParts: number }> {
   const { db, scope, now } = ctx
   const { q, propertyId, personId, conversationId, from, to } = filter
   const isChosen = Boolean(propertyId || personId || conversationId)
@@ -76,6 +72,6 @@ async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<Lo
     ...(to ? [`until ${formatDayLong(to)}`] : []),
     ...(q ? [`messages that hold ‘${q}’`] : []),
   ]
-  const [madeBy, total] = await Promise.all([getOwnName(db, scope), countChatLogs(db, scope, filter)])
-  return { madeAt: now.toISOString(), madeBy, total, limits }
+  const [madeBy, { total, pdfParts }] = await Promise.all([getOwnName(db, scope), measureChatLogs(db, scope, filter)])
+  return { madeAt: now.toISOString(), madeBy, total, pdfParts, limits }
 }

@@ -105,6 +105,34 @@ describe('the log', () => {
     expect(cellsOf(await csvOf(landlord))).toHaveLength(1_503)
   })
 
+  it('comes on paper in as many parts as long messages need, each message in one of them', async () => {
+    const { landlord, tenant, property, ask } = await makeHome()
+    const { conversationId } = await ask('The stopcock is stuck.')
+    await app.services.db.execute(sql`
+      insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, content, created_at, updated_at)
+      select ${conversationId}::int, ${landlord.id}::int, ${property.id}::int, ${tenant.id}::int, ${landlord.id}::int, ${tenant.id}::int, 'landlord_to_tenant',
+        repeat('élan ', 1000), ${testNow.toISOString()}::timestamptz + n * interval '1 minute', now()
+      from generate_series(1, 120) n`)
+    expect(await as(landlord).messages.chatLogSummary()).toEqual({ total: 121, pdfParts: 2 })
+    const [first, second] = [await pdfOf(landlord), await pdfOf(landlord, { part: 2 })]
+    expect(first.pages[0]).toContain('1 of 2: messages 1 to 100')
+    expect(second.pages[0]).toContain('2 of 2: messages 101 to 121')
+    expect((await refusal(as(landlord).messages.exportPdf({ query: { part: 3 } }))).status).toBe(404)
+  })
+
+  it('leaves the later texts of a message that was edited again and again to the table', async () => {
+    const { landlord, tenant, ask } = await makeHome()
+    const { id } = await ask('The tap drips.')
+    await app.services.db.execute(sql`insert into message_edits (message_id, user_id, before, created_at)
+      select ${id}::int, ${tenant.id}::int, n || repeat(' drip', 900), now() from generate_series(1, 20) n`)
+    await app.services.db.execute(sql`update messages set edited_at = now() where id = ${id}::int`)
+    expect(await as(landlord).messages.chatLogSummary()).toEqual({ total: 1, pdfParts: 1 })
+    const text = (await pdfOf(landlord)).pages.join(' ')
+    expect(text.match(/Before that it said/g)).toHaveLength(11)
+    expect(text.match(/What it said before is in the CSV/g)).toHaveLength(9)
+    expect(await csvOf(landlord)).toContain('20 drip')
+  })
+
   it('is narrowed to a property, a person and days in London', async () => {
     const { landlord, tenant, property, ask } = await makeHome()
     const say = async (at: string) => {
