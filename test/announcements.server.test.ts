@@ -138,6 +138,7 @@ const recordedAgain: Record<string, string[]> = {
     'documents.update',
   ],
   'The tenant is asked to accept again': ['arrears.changePlan'],
+  'Another link to confirm the new e-mail address is sent': ['accounts.updateProfile'],
   'A rule goes on where it was interrupted': ['bank.updateRule'],
   'The second call is refused': [
     'accounts.changePassword',

@@ -149,7 +149,7 @@ export const profile = z.object({
   name: requiredLine('Name is required'),
   email: email('Invalid email address'),
   phone: clearable(line()),
-  /** Ignored from a tenant (rule: accounts-address-for-notices). */
+  /** Not kept of a tenant (rule: accounts-address-for-notices). */
   addressForNotices: clearable(
     requiredLine(postalAddressMessage).check(z.refine((text) => !hasWebAddress(text), postalAddressMessage)),
   ),
@@ -242,6 +242,7 @@ export const accounts = {
     path: '/api/logout',
     summary: 'Sign out; does nothing without a session',
     access: 'public',
+    uncounted: true,
     reply: message,
   }),
   forgotPassword: endpoint({
@@ -297,6 +298,7 @@ export const accounts = {
     path: '/api/user/password',
     summary: 'Change your password, and end all your other sessions',
     access: 'signedIn',
+    uncounted: true,
     body: passwordChange,
     reply: message,
   }),
@@ -305,6 +307,7 @@ export const accounts = {
     path: '/api/user',
     summary: 'Close your account; signing in within 30 days opens it again',
     access: 'signedIn',
+    uncounted: true,
     body: accountClosure,
     reply: message,
   }),

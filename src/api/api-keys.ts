@@ -51,6 +51,7 @@ export const apiKeys = {
     path: '/api/api-keys/:id',
     summary: 'Delete an API key, which stops working at once',
     access: 'landlord',
+    uncounted: true,
     params: z.object({ id: idText }),
     reply: message,
   }),

@@ -249,6 +249,7 @@ export const arrears = {
     path: '/api/arrears-steps/:id/ticket',
     summary: 'Create a ticket that opens this letter for 60 seconds, as `?token=`',
     access: 'landlord',
+    uncounted: true,
     params: idParams,
     reply: ticket,
   }),

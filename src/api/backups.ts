@@ -103,6 +103,7 @@ export const backups = {
     path: '/api/backup/download/:fileName/ticket',
     summary: 'Create a ticket that opens this backup for 60 seconds, as `?token=`',
     access: 'landlord',
+    uncounted: true,
     params: fileNameParams,
     reply: ticket,
   }),

@@ -208,6 +208,7 @@ export const bank = {
     path: '/api/bank-imports/preview',
     summary: 'Preview a statement without storing it: its bank, its columns and its first rows',
     access: 'landlord',
+    uncounted: true,
     apiKeys: true,
     multipart: true,
     fields: newImport,

@@ -169,6 +169,7 @@ export const calendar = {
     path: '/api/calendar-feed',
     summary: 'Delete your calendar feed',
     access: 'landlord',
+    uncounted: true,
     reply: message,
   }),
 }

@@ -43,6 +43,8 @@ export interface Endpoint {
    * rows.
    */
   readonly atOnce?: true
+  /** Not among the changes of an hour: it stores nothing, or takes somebody's access away (rule: plans-changes). */
+  readonly uncounted?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true
   /** The most bytes of its file, if more than for a document. */

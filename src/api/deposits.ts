@@ -325,6 +325,7 @@ export const deposits = {
     path: '/api/tenants/:id/deposit/proposal/ticket',
     summary: 'Create a ticket that opens the proposal of this deposit for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     params: idParams,
     reply: ticket,
   }),

@@ -185,6 +185,7 @@ export const documents = {
     path: '/api/documents/:id/ticket',
     summary: 'Create a ticket that opens this file for 60 seconds, as `?token=` of download and view',
     access: 'signedIn',
+    uncounted: true,
     params: idParams,
     reply: ticket,
   }),

@@ -259,6 +259,7 @@ export const financial = {
     path: '/api/financial/:id/files/:fileId/ticket',
     summary: 'Create a ticket that opens this file for 60 seconds, as `?token=`',
     access: 'landlord',
+    uncounted: true,
     params: fileParams,
     reply: ticket,
   }),

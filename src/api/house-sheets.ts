@@ -108,6 +108,7 @@ export const houseSheets = {
     path: '/api/properties/:id/house-sheet/ticket',
     summary: 'Create a ticket that opens this PDF for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     guests: true,
     params: idParams,
     reply: ticket,

@@ -282,6 +282,7 @@ export const inventory = {
     path: '/api/inventory-reports/:id/ticket',
     summary: 'Create a ticket that opens the PDF of this inventory for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     params: idParams,
     reply: ticket,
   }),

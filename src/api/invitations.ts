@@ -24,6 +24,7 @@ export const invitations = {
     path: '/api/invitation',
     summary: 'Get the tenancy that an invitation offers to the signed-in tenant, without accepting it',
     access: 'tenant',
+    uncounted: true,
     body: z.object({ token: linkToken }),
     reply: tenancyOffer,
   }),

@@ -172,6 +172,7 @@ export const ledger = {
     path: '/api/tenants/:id/statement/ticket',
     summary: 'Create a ticket that opens the statement of this tenancy for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     params: idParams,
     reply: ticket,
   }),

@@ -331,6 +331,7 @@ export const messages = {
     path: '/api/chat-logs/ticket',
     summary: 'Create a ticket that opens the exports for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     body: z.object({ format: z.enum(exportFormats, 'Must be pdf or csv') }),
     reply: ticket,
   }),

@@ -8,6 +8,7 @@ export const ownData = {
     path: '/api/user/data/ticket',
     summary: 'Create a ticket that opens this download for 60 seconds, as `?token=`',
     access: 'tenant',
+    uncounted: true,
     reply: ticket,
   }),
   download: endpoint({

@@ -32,6 +32,7 @@ export const sessions = {
     path: '/api/user/sessions',
     summary: 'End all your other sessions',
     access: 'signedIn',
+    uncounted: true,
     reply: message,
   }),
   remove: endpoint({
@@ -39,6 +40,7 @@ export const sessions = {
     path: '/api/user/sessions/:id',
     summary: 'End one of your sessions',
     access: 'signedIn',
+    uncounted: true,
     params: z.object({ id: idText }),
     reply: message,
   }),

@@ -42,7 +42,7 @@ const owedMoney = [arrears.list, arrears.draft, arrears.interest]
 
 export const stale = {
   // A letter about arrears bears the landlord's name and address.
-  account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list, arrears.draft],
+  account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list, arrears.draft, houseSheets.get],
   apiKey: [apiKeys.list],
   // Charged interest is an entry in the account, and a tenant's dashboard says whether a payment plan waits for them.
   arrears: [
@@ -179,6 +179,8 @@ export const stale = {
     inspectionReports.list,
     inventory.list,
     documents.list,
+    // A house sheet names the landlord.
+    houseSheets.get,
     maintenance.list,
     messages.conversations,
     messages.chatLogs,

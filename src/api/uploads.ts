@@ -24,6 +24,7 @@ export const uploads = {
     path: '/api/uploads/tickets',
     summary: 'Create tickets that open each of these files for 60 seconds, as `?token=`',
     access: 'signedIn',
+    uncounted: true,
     guests: true,
     body: z.object({
       /** By name or by address under /uploads. */

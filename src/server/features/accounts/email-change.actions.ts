@@ -3,8 +3,10 @@
  * old (rule: accounts-new-address).
  */
 
+import { didToAccount } from '#server/db/activity.ts'
 import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import {
   accountChangingLinks,
@@ -39,6 +41,8 @@ export async function askForEmail(
   await removeLinks(tx, ctx.scope, ['confirm_email'])
   const token = await newLink(tx, { purpose: 'confirm_email', userId: ctx.scope.userId, email }, ctx.now)
   await queueMail(tx, ctx, confirmEmailMail(ctx.config, { name, email }, token))
+  const done = didToAccount(ctx.scope, 'Another e-mail address asked for')
+  await announce(tx, 'account', { people: [ctx.scope.userId] }, done)
 }
 
 /**
@@ -53,10 +57,10 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
       if (!link?.email) throw deadLink()
       const { userId } = link
       const account = actingFor({ userId })
-      const { name, email: former } = await lockAccount(tx, account)
+      const { name, email: former, role } = await lockAccount(tx, account)
       await updateAccount(tx, account, { email: link.email })
       await removeLinks(tx, account, accountChangingLinks)
-      await announceDetails(tx, account)
+      await announceDetails(tx, account, didToAccount({ userId, role }, 'E-mail address changed'))
       if (former !== null) {
         const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
         const mail = emailChangedMail(ctx.config, { name, email: former }, undoToken)
@@ -79,8 +83,9 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
     ctx.db.transaction(async (tx) => {
       const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
       if (!link?.email) throw deadLink()
-      const account = actingFor({ userId: link.userId })
-      const { passwordSetAt } = await lockAccount(tx, account)
+      const { userId } = link
+      const account = actingFor({ userId })
+      const { passwordSetAt, role } = await lockAccount(tx, account)
       await updateAccount(tx, account, { email: link.email })
       if (passwordSetAt !== null && passwordSetAt >= link.createdAt) await setPassword(tx, account, null, ctx.now)
       await removeTwoFactorSince(tx, account, link.createdAt)
@@ -88,8 +93,8 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
       await removeFeedSince(tx, account, link.createdAt)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
-      await announceDetails(tx, account)
-      return link.userId
+      await announceDetails(tx, account, didToAccount({ userId, role }, 'Change of e-mail address undone'))
+      return userId
     })
   return countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))
 }

@@ -67,6 +67,21 @@ test.each([
   }
 })
 
+test('a profile that is saved as it was is told to nobody', async () => {
+  const { landlord, tenant } = await makeTenancy()
+  const told: number[] = []
+  const leave = app.services.live.onMessage((heard) => {
+    if (heard.kind === 'changed') told.push(...heard.to)
+  })
+  onTestFinished(leave)
+  const { name, email } = await app.as(landlord).accounts.user()
+  await change(landlord, { name, email: email ?? '' })
+  const end = landlord.id + 1_000_000
+  await announce(app.services.db, 'audit', { people: [end] })
+  await eventually(() => expect(told).toContain(end))
+  expect(told.filter((id) => id === landlord.id || id === tenant.id)).toEqual([])
+})
+
 test.each([
   [{ name: '' }, 'name: Name is required'],
   [{ email: 'nowhere' }, 'email: Invalid email address'],
@@ -223,8 +238,15 @@ describe('the former address', () => {
     const { message } = await undo(undoToken, await appAt(7 * day - minute))
     expect(message).toContain('Your previous e-mail address is back and everybody has been logged out.')
     for (const who of [landlord, session]) expect((await refusal(app.as(who).accounts.user())).status).toBe(401)
-    expect((await login(app, landlord.email)).user).toMatchObject({ id: landlord.id, email: landlord.email })
+    const owner = await login(app, landlord.email)
+    expect(owner.user).toMatchObject({ id: landlord.id, email: landlord.email })
     expect(await refusal(undo(undoToken))).toMatchObject(dead)
+    const done = await app.as(owner).activity.list({ query: { entity: 'account' } })
+    expect(done.map(({ what }) => what).slice(0, 3)).toEqual([
+      'Change of e-mail address undone',
+      'E-mail address changed',
+      'Another e-mail address asked for',
+    ])
   })
 
   test('cannot take back an account whose password was set by mail since: the reader of the mail owns it', async () => {

@@ -24,11 +24,7 @@ export async function lockOwnAccount(tx: Db, { actor, scope }: Pick<SignedInCont
  * Tells open screens that somebody's name, address or phone has changed: their own, and those of the other side of each
  * tenancy that lasts. One that has ended stays as it was (rule: access-tenant-details, access-landlord-details).
  */
-export async function announceDetails(
-  tx: Db,
-  scope: AccountScope,
-  done: Activity | readonly Activity[] = [],
-): Promise<void> {
+export async function announceDetails(tx: Db, scope: AccountScope, done: readonly Activity[]): Promise<void> {
   await announce(tx, 'account', { people: [scope.userId] }, done)
   await announce(tx, 'tenancy', { tenancies: await listPresentTenancies(tx, scope) })
 }

@@ -1,7 +1,8 @@
 /** Changes of one's own account. */
 
 import { freshSessionMs, isSameEmail } from '#domain/account.ts'
-import { didToAccount, doneIfChanged } from '#server/db/activity.ts'
+import { changeInWords } from '#domain/activity.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -37,8 +38,8 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   const updateDetails = async (tx: Db) => {
     const before = await lockOwnAccount(tx, ctx)
     await updateAccount(tx, ctx.scope, details)
-    const done = doneIfChanged({ before, changes: details }, didToAccount(ctx.scope, 'Profile changed'))
-    await announceDetails(tx, ctx.scope, done)
+    if (!changeInWords({ ...before }, details)) return
+    await announceDetails(tx, ctx.scope, didToAccount(ctx.scope, 'Profile changed'))
   }
   if (isSameEmail(ctx.actor.email, email)) return ctx.db.transaction(updateDetails)
   await proveOwner(ctx, currentPassword)

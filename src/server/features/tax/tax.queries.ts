@@ -93,10 +93,13 @@ export async function noteSubmission(
     })
 }
 
+/** A tax year begins on 6 April. */
+const taxYearOfTransaction = sql`extract(year from ${transactions.date} - interval '3 months 5 days')`
+
 /**
  * For the daily job alone: landlords who may be in Making Tax Digital, because of what came in or because they say so,
- * and those with updates that are not submitted, which may no longer be due. Nobody has a year of more gross income
- * than came in since the first of the years: the landlord's share and what was paid back only make it less.
+ * and those with updates that are not submitted, which may no longer be due. Nobody has more gross income in a tax year
+ * than came in: the landlord's share and what was paid back only make it less.
  */
 export async function listReportingOfAllLandlords(
   db: Db,
@@ -123,7 +126,7 @@ export async function listReportingOfAllLandlords(
         gt(transactions.amount, 0),
       ),
     )
-    .groupBy(transactions.landlordId)
+    .groupBy(transactions.landlordId, taxYearOfTransaction)
     .having(sql`sum(${transactions.amount}) > ${above}`)
   return declared.union(earning).union(owing).orderBy(sql`1`).limit(limit)
 }

@@ -65,7 +65,7 @@ export function serve<Name extends keyof typeof contracts>(
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
           if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
           requirePlan(endpoint, viewer)
-          if (viewer && isCounted(endpoint, feature)) await countChange(viewer, services)
+          if (viewer && isCounted(endpoint)) await countChange(viewer, services)
           const checkStillSignedIn = stillSignedInCheck(endpoint, viewer, request, services)
           const context = contextOf(services, viewer, request, reply)
           const handle = async () => {
@@ -128,9 +128,8 @@ function requirePlan({ planFeature }: Endpoint, viewer: Viewer | null): void {
   if (planFeature && viewer) requireFeature(viewer.actor.plan, planFeature)
 }
 
-/** Ending a session is not counted: whoever has stolen one could prevent it by changing something else all the time. */
-const isCounted = ({ method, access }: Endpoint, feature: string): boolean =>
-  method !== 'GET' && access !== 'public' && feature !== 'sessions'
+const isCounted = ({ method, access, uncounted }: Endpoint): boolean =>
+  method !== 'GET' && access !== 'public' && !uncounted
 
 /**
  * Every change leaves rows behind, such as its entry in the activity and notifications (rule: plans-changes).
