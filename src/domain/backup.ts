@@ -84,4 +84,4 @@ export function contentsSentence(
 
 /** Under signatures that came with an archive, which anybody could change (rule: backups-restored-signatures). */
 export const restoredSignatures = (restoredAt: string): string =>
-  `Restored from a backup ${formatInstant(restoredAt)}: these signatures were not made here.`
+  `Restored from a backup ${formatInstant(restoredAt)}: signatures of before that were not made here.`

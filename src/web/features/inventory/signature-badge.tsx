@@ -16,6 +16,14 @@ export function SignatureBadge({
 }) {
   if (reader === 'tenant' && !report.tenantSignedAt) return <Badge tone="amber">Please sign</Badge>
   const state = signatureState(report)
-  if (report.signaturesRestoredAt) return <Badge>{signatureStateLabels[state]}, restored</Badge>
+  const { landlordSignedAt, tenantSignedAt, signaturesRestoredAt: restoredAt } = report
+  if (restoredAt) {
+    const signedHere = [landlordSignedAt, tenantSignedAt].some((at) => at !== null && at > restoredAt)
+    return (
+      <Badge>
+        {signatureStateLabels[state]}, {signedHere ? 'one restored' : 'restored'}
+      </Badge>
+    )
+  }
   return <Badge tone={tones[state]}>{signatureStateLabels[state]}</Badge>
 }
