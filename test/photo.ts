@@ -17,3 +17,20 @@ export function formWith(content: Uint8Array, name = 'photo.png', type = 'image/
 /** Stores a photo as that person; it is attached to nothing yet. */
 export const uploadPhoto = async (app: Pick<TestApp, 'as'>, caller: Caller) =>
   app.as(caller).uploads.create({ form: formWith(await photo()) })
+
+const red = { r: 200, g: 30, b: 30 }
+/** A picture of one colour, whose format is still to be chosen. */
+export const canvas = (width: number, height: number, alpha = false) =>
+  sharp({
+    create: alpha
+      ? { width, height, channels: 4, background: { ...red, alpha: 0.5 } }
+      : { width, height, channels: 3, background: red },
+  })
+
+/** A photo taken in portrait, with the place and the owner in its metadata. */
+export const portrait = (width: number, height: number) =>
+  canvas(width, height)
+    .withExif({ IFD0: { Artist: 'Łukasz' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()

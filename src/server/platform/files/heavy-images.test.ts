@@ -4,24 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { redrawImage, redrawSignature, storedImage } from '#server/platform/files/images.ts'
 import { hasTooManyScans } from '#server/platform/files/jpeg-scans.ts'
 import { withoutExtras } from '#server/platform/files/png-extras.ts'
+import { canvas, portrait } from '#test/photo.ts'
 
 const requester = { key: 'account 1' }
-
-const red = { r: 200, g: 30, b: 30 }
-const canvas = (width: number, height: number, alpha = false) =>
-  sharp({
-    create: alpha
-      ? { width, height, channels: 4, background: { ...red, alpha: 0.5 } }
-      : { width, height, channels: 3, background: red },
-  })
-
-/** A photo taken in portrait, with the place and the owner in its metadata. */
-const photo = (width: number, height: number) =>
-  canvas(width, height)
-    .withExif({ IFD0: { Artist: 'Łukasz' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
 
 describe('a PNG with texts that unpack to gigabytes', () => {
   const packed = deflateSync(Buffer.alloc(40_000_000, 'a'), { level: 9 })
@@ -171,7 +156,7 @@ describe('a JPEG that is drawn in many steps', () => {
 
   test('is not found in what follows a picture, such as the film of a moving one', async () => {
     const film = Buffer.from(Array.from({ length: 100 }, () => [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]).flat())
-    const moving = Buffer.concat([await photo(400, 300), film])
+    const moving = Buffer.concat([await portrait(400, 300), film])
     expect(await redrawImage(moving, requester)).toMatchObject({ mimeType: 'image/jpeg' })
   })
 })

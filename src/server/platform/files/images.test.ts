@@ -3,29 +3,14 @@ import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { redrawImage, redrawSignature, shrinkForPrint } from '#server/platform/files/images.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+import { canvas, portrait } from '#test/photo.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
 const requester = { key: 'account 1' }
 
-const red = { r: 200, g: 30, b: 30 }
-const canvas = (width: number, height: number, alpha = false) =>
-  sharp({
-    create: alpha
-      ? { width, height, channels: 4, background: { ...red, alpha: 0.5 } }
-      : { width, height, channels: 3, background: red },
-  })
-
-/** A photo taken in portrait, with the place and the owner in its metadata. */
-const photo = (width: number, height: number) =>
-  canvas(width, height)
-    .withExif({ IFD0: { Artist: 'Łukasz' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-
 describe('an image is redrawn', () => {
   test('the right way up and without its metadata', async () => {
-    const stored = await redrawImage(await photo(400, 300), requester)
+    const stored = await redrawImage(await portrait(400, 300), requester)
     expect(stored).toMatchObject({ mimeType: 'image/jpeg', extension: 'jpg', width: 300, height: 400 })
     const { exif, orientation } = await sharp(stored.content).metadata()
     expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined })
@@ -33,8 +18,8 @@ describe('an image is redrawn', () => {
   })
 
   test('at most 2,560 pixels long, and never larger than it was', async () => {
-    expect(await redrawImage(await photo(4000, 3000), requester)).toMatchObject({ width: 1920, height: 2560 })
-    expect(await redrawImage(await photo(40, 30), requester)).toMatchObject({ width: 30, height: 40 })
+    expect(await redrawImage(await portrait(4000, 3000), requester)).toMatchObject({ width: 1920, height: 2560 })
+    expect(await redrawImage(await portrait(40, 30), requester)).toMatchObject({ width: 30, height: 40 })
   })
 
   test.each([
@@ -54,7 +39,7 @@ describe('refused by its content, whatever its name says', () => {
     ['a drawing with a script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a GIF', () => canvas(10, 10).gif().toBuffer()],
     ['nothing', async () => Buffer.alloc(0)],
-    ['the first bytes of a photo', async () => (await photo(400, 300)).subarray(0, 200)],
+    ['the first bytes of a photo', async () => (await portrait(400, 300)).subarray(0, 200)],
     ['the first half of a photo', async () => (await noisyPhoto()).subarray(0, 4_000)],
   ])('%s', async (_, make) => {
     await expect(redrawImage(await make(), requester)).rejects.toMatchObject({
@@ -77,7 +62,7 @@ describe('refused by its content, whatever its name says', () => {
 })
 
 test('ten at once are drawn one after the other', async () => {
-  const image = await photo(800, 600)
+  const image = await portrait(800, 600)
   const stored = await Promise.all(Array.from({ length: 10 }, () => redrawImage(image, requester)))
   expect(stored.map(({ width }) => width)).toEqual(Array(10).fill(600))
 })
@@ -132,7 +117,7 @@ describe('turns of pictures', () => {
 
 function noisyPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
-  return sharp({ create: { width: 200, height: 200, channels: 3, background: red, noise } })
+  return sharp({ create: { width: 200, height: 200, channels: 3, background: { r: 200, g: 30, b: 30 }, noise } })
     .jpeg()
     .toBuffer()
 }
