@@ -168,3 +168,28 @@ test('a visit that was recorded without a report is shown as it is', async ({ pa
   await view.click()
   await expect(part(page, 'Priority Issues')).toContainText('The porch leaks')
 })
+
+test('undoing ratings that have all been changed since leaves the keyboard at what is said about it', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/inspections')
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await choice.getByLabel('Property').selectOption({ label: '2 Chapel Row - Llandeilo, Carmarthenshire' })
+  const form = page.getByRole('dialog', { name: 'Property Inspection Report' })
+  const parts = form.getByLabel('Part of the report')
+  await parts.selectOption('rooms')
+  await press(form, 'Rate the rest good')
+  for (const title of ['Internal Rooms', 'External Areas', 'Safety & Compliance', 'Heating & Services']) {
+    await parts.selectOption(await parts.getByRole('option', { name: title }).textContent())
+    await expect(form.getByRole('heading', { name: title })).toBeAttached()
+    for (const fair of await form.getByRole('radio', { name: 'fair' }).all()) await fair.check()
+  }
+  await press(form, 'Undo')
+  const status = form.getByRole('status').filter({ hasText: 'rated' })
+  await expect(status).toHaveText('Undone. Everything is rated')
+  await expect(status).toBeFocused()
+})

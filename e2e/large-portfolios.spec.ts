@@ -74,6 +74,12 @@ test.describe('without a network', () => {
     await dialog.getByRole('combobox').fill('7 Tan')
     await expect(dialog.locator('datalist option').first()).toHaveAttribute('value', /^7 Tan Bank/)
     await context.setOffline(false)
+    // Who types a name passes over others, so the form waits for the button.
+    await dialog.getByRole('combobox').fill('7 Tan Bank - York')
+    await dialog.getByRole('combobox').press('Tab')
+    await expect(dialog.getByText('Looking for')).toBeHidden()
+    await press(dialog, 'Continue')
+    await expect(page.getByRole('dialog', { name: 'Property Inspection Report' })).toContainText('7 Tan Bank')
   })
 })
 

@@ -312,5 +312,7 @@ test('a late answer to a payment closes no other dialog, and its doubt is said a
 
   const second = await enterAndLeave()
   second.release()
-  await expectToast(page, 'Failed to enter the payment')
+  await expectToast(page, 'Failed to enter the payment', '409: Enter it again?')
+  const account = await callAs(request, landlord, ledger.get, { params: { id: tenancy.id } })
+  expect(account.entries.filter(({ kind }) => kind === 'receipt')).toHaveLength(1)
 })

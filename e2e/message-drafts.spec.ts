@@ -1,6 +1,7 @@
 // What has been typed is kept until the server has it (rule: messages-drafts).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { beginMessage } from './messages.ts'
@@ -205,4 +206,24 @@ test('what is typed outlives a session that ends by itself, and goes with a sign
   await press(page.getByRole('main'), 'Sign out')
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('message_drafts'))).toBeNull()
+})
+
+test('a link away from a comment that has not been sent asks first', async ({ page, request }) => {
+  const { landlord, tenant } = await makeLetHome(request)
+  const body = { requestType: 'electrical', description: 'No light in the hall.', urgency: 'low' } as const
+  const { id } = await callAs(request, tenant, maintenance.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/maintenance/${id}`)
+  const comment = page.getByLabel('Add a comment')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await comment.fill('An electrician comes on Monday.')
+  await press(page, 'Back to maintenance requests')
+  await press(question, 'Keep editing')
+  await expect(comment).toHaveValue('An electrician comes on Monday.')
+  await press(page, 'Send comment')
+  await expect(page.getByRole('listitem').filter({ hasText: 'An electrician comes on Monday.' })).toBeVisible()
+  await comment.fill('Or on Tuesday.')
+  await press(page, 'Back to maintenance requests')
+  await press(question, 'Discard')
+  await expect(page).toHaveURL('/maintenance')
 })

@@ -264,8 +264,23 @@ test('a report that this device does not let go says so, and can be discarded la
   await expectToast(page, 'The report could not be discarded')
   await expect(question).toBeHidden()
   await expect(unsent(page)).toContainText('Draft')
+  // As while another report is being sent.
+  await page.evaluate(() => {
+    const sent = Promise.withResolvers<void>()
+    addEventListener('sent', () => sent.resolve(), { once: true })
+    return new Promise<void>((resolve) => {
+      void navigator.locks.request('latchkey-unsent', () => {
+        resolve()
+        return sent.promise
+      })
+    })
+  })
   await press(unsent(page), 'Discard')
   await press(question, 'Discard')
+  await expect(question).toBeHidden()
+  await expect(unsent(page).getByRole('button', { name: 'Discarding…' })).toBeFocused()
+  await expect(unsent(page).getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new Event('sent')))
   await expect(unsent(page)).toBeHidden()
 })
 

@@ -379,4 +379,16 @@ test('by keyboard one late payment is marked after the other, and choosing rows 
   await select.press('Enter')
   await page.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(select).toBeFocused()
+
+  // The button that ends it is always in sight, and the one that began it may be far above.
+  await page.setViewportSize({ width: 1_280, height: 300 })
+  await select.press('Enter')
+  await page.getByRole('button', { name: 'Done' }).focus()
+  await expect(marks).toHaveCount(2)
+  await select.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom + 20))
+  const place = await page.evaluate(() => scrollY)
+  await expect(select).not.toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(select).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
 })

@@ -85,6 +85,22 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
   await expect(payment(page, 3)).toHaveCount(0)
 })
 
+test('a key that is held down marks one payment alone', async ({ page, request }) => {
+  const { landlord } = await makeLetting(request, -9, -7, -5)
+  await signInAs(page, landlord)
+  await page.goto('/rent?status=overdue')
+  const marks = page.getByRole('main').getByRole('button', { name: 'Mark as Paid' })
+  await expect(marks).toHaveCount(3)
+  await marks.first().focus()
+  // As the browser does for a key that stays down.
+  for (const _ of [1, 2, 3]) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expectToast(page, 'Payment Marked as Paid')
+  await expect(marks).toHaveCount(2)
+  await expect(marks.first()).toBeFocused()
+  expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(1)
+})
+
 test('rent that a bank transfer paid is paid by that same money again when setting it to unpaid is undone', async ({
   page,
   request,

@@ -1,7 +1,9 @@
 // One's own account: the profile, the join codes, support, and the two legal texts.
 import type { Page } from '@playwright/test'
+import { accounts } from '#api/accounts.ts'
 import {
   asSomebodyElse,
+  callAs,
   makeGuest,
   makeLandlord,
   makeLandlordWithHome,
@@ -70,6 +72,31 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   expect((await lastMail(email, /e-mail address was changed$/)).text).toContain('undo_email=')
   const again = await request.post('/api/login', { data: { role: 'landlord', email: third, password } })
   expect(again.status()).toBe(200)
+})
+
+test("an address for notices that another device has saved stays where this one's form left it alone", {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await signedIn(page, landlord)
+  await page.goto('/settings')
+  await press(page, 'Edit')
+  await expect(page.getByLabel('Address for notices')).toHaveValue('')
+  const { name, email } = await callAs(request, landlord, accounts.user)
+  const body = { name, email: email ?? '', addressForNotices: '1 Mill Lane, York' }
+  await callAs(request, landlord, accounts.updateProfile, { body })
+  await page.getByLabel('Name').fill('Margaret Thornton')
+  await press(page, 'Save Changes')
+  await expectToast(page, 'Profile Updated')
+  await expect(section(page, 'Account Information')).toContainText('1 Mill Lane, York')
+  await press(page, 'Edit')
+  await page.getByLabel('Address for notices').fill('')
+  await press(page, 'Save Changes')
+  await expect(section(page, 'Account Information')).not.toContainText('1 Mill Lane, York')
+  expect(await callAs(request, landlord, accounts.user)).toMatchObject({
+    name: 'Margaret Thornton',
+    addressForNotices: null,
+  })
 })
 
 test('an address that belongs to somebody else is refused, and what was typed stays', { tag: '@desk' }, async ({

@@ -104,6 +104,16 @@ test('recovery codes that are on their way are not lost by closing their dialog 
   await press(page, 'Continue')
   const key = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   const codeAt = (stepsLater: number) => totpCode(key.replaceAll(' ', ''), totpStep(new Date()) + stepsLater)
+  await dialog.getByLabel('Authentication code').fill('000000')
+  const refused = await hold(page, '**/two-factor/confirm', 'POST')
+  await press(page, 'Switch on')
+  await refused.asked
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  refused.release()
+  // No codes are to come any more.
+  await expect(question).toBeHidden()
+  await expect(dialog.getByText('Invalid authentication code')).toBeVisible()
   await dialog.getByLabel('Authentication code').fill(codeAt(0))
   const confirmed = await hold(page, '**/two-factor/confirm', 'POST')
   await press(page, 'Switch on')

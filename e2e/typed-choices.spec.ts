@@ -151,7 +151,9 @@ test.describe('a whole name that is typed before the server has found it (rule: 
     await chooseYork(page, field)
     await itself.asked
     await field.fill('9 Tan')
+    const answer = page.waitForResponse(`**/api/properties/${other.id}`)
     itself.release()
+    await (await answer).finished()
     await expect(field).toHaveValue('9 Tan')
     await page.keyboard.press('Escape')
     await expect(field).toHaveValue('9 Tan Bank, York')

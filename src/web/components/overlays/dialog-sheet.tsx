@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
@@ -53,6 +53,11 @@ export default function DialogSheet({
     forget()
     setAsking(false)
   }
+  const closeQuestion = useEffectEvent(keepEditing)
+  // There may be nothing to lose any more when an answer comes.
+  useEffect(() => {
+    if (!dirty) closeQuestion()
+  }, [dirty])
   const discard = () => {
     setAsking(false)
     onOpenChange(false)

@@ -1,5 +1,4 @@
 /** What the document screens read and change. */
-
 import { useQuery } from '@tanstack/react-query'
 import { type documentOrders, documents } from '#api/documents.ts'
 import { idIn } from '#api/id-in.ts'

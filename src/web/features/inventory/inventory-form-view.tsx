@@ -18,7 +18,7 @@ import { type StoredFile, useChosenFiles } from '#web/features/uploads/use-chose
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
-import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
+import { useMarkPageInUse } from '#web/lib/leaving/use-keep-page.ts'
 import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
@@ -66,7 +66,7 @@ export function InventoryFormView({
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
   const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
-  useKeepScreen(isDirty)
+  useMarkPageInUse(isDirty)
   useEachChange(form, onChange)
 
   const save = async (values: InventoryValues) => {

@@ -5,7 +5,7 @@ import { useRegenerateJoinCode } from './use-regenerate-join-code.ts'
 
 type RegenerateDialogProps = {
   property: { id: number; address: string }
-  /** The name of a tenant who has moved out: a new code is then offered because they still know the old one. */
+  /** The name of a tenant who has moved out: a new code is then offered because they may still know the old one. */
   leaver?: string
   onClose: () => void
   /** Once there is a new code. */
@@ -29,7 +29,7 @@ export function RegenerateDialog({ property: { id, address }, leaver, onClose, o
       open
       onOpenChange={onClose}
       title="Regenerate join code"
-      text={`${leaver ? `${leaver} still knows the join code. ` : ''}The old code of ${address} stops working at once. Guests who came in with it are logged out; tenants who have already signed up keep their access.`}
+      text={`${leaver ? `${leaver} may still know the join code. ` : ''}The old code of ${address} stops working at once. Guests who came in with it are logged out; tenants who have already signed up keep their access.`}
       confirmLabel="Regenerate"
       cancelLabel={leaver ? 'Keep the code' : 'Cancel'}
       pending={regenerate.isPending}

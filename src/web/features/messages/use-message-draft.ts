@@ -4,7 +4,7 @@ import { fileRefusal } from '#domain/document.ts'
 import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { type ChosenFiles, useChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
-import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
+import { useMarkPageInUse } from '#web/lib/leaving/use-keep-page.ts'
 import { type Address, attachedFiles, readDraft, storeAttached, writeDraft } from './drafts.ts'
 import { sendMessage } from './outgoing.ts'
 import { useSendTyping } from './use-typing.ts'
@@ -23,7 +23,7 @@ export function useMessageDraft({ user, to, conversationId }: MessageDraftOption
   const isEmpty = length === 0 && chosen.files.length === 0
   const isTooLong = length > longestMessage
   const canSend = !isEmpty && !isTooLong
-  useKeepScreen(!isEmpty)
+  useMarkPageInUse(!isEmpty)
   useAttachmentsOfDraft(to, chosen)
 
   const write = (next: string) => {

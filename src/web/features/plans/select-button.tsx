@@ -13,8 +13,8 @@ type SelectButtonProps = {
 /** Begins to choose rows, for a bulk operation; on Free it leads to the plans. */
 export function SelectButton({ selection, isOffered = true }: SelectButtonProps) {
   const { begin, isLoadingPlan } = useBeginIfIncluded('bulkOperations', selection.begin)
-  // The bar with the button that ends it goes then.
-  const button = useReturnToButton(selection.isOn)
+  // The bar with the button that ends it goes then, which is in sight wherever the page is scrolled to.
+  const button = useReturnToButton(selection.isOn, { preventScroll: true })
   if (!isOffered) return null
   return (
     <Button

@@ -56,10 +56,14 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     },
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)
-  const { errors, isDirty } = formState
+  const { errors, isDirty, dirtyFields } = formState
+  // Another device may have saved an address meanwhile.
+  const submit = handleSubmit(({ addressForNotices, ...body }) =>
+    save.mutate(dirtyFields.addressForNotices ? { ...body, addressForNotices } : body),
+  )
   const { isAsking, stay, leave } = useAskBeforeLeaving(isDirty)
   return (
-    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={handleSubmit((body) => save.mutate(body))}>
+    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={submit}>
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField
         label="Email"

@@ -15,13 +15,13 @@ const failed = 'Error loading messages'
 
 /** The last message between landlord and tenant, as a link to their conversation. */
 export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
-  const { rows, error } = useContacts({ tenantId: tenancy.id })
+  const { rows, error, refetch } = useContacts({ tenantId: tenancy.id })
   const contact = rows?.[0]
   return (
     <Section title="Messages">
       {/* As high as a message on a phone, where it has two lines, or as the button to invite again. */}
       <div className="min-h-18 md:min-h-9">
-        {error && <ErrorState heading={failed} error={error} />}
+        {error && <ErrorState heading={failed} error={error} onRetry={refetch} />}
         {contact?.conversationId ? (
           <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
         ) : (

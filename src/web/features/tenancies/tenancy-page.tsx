@@ -108,7 +108,7 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
   )
 }
 
-/** Whoever has left still knows the join code (rule: join-codes-renewal). */
+/** Whoever has left may still know the join code (rule: join-codes-renewal). */
 const hasEnded = ({ active, archived, moveOutDate }: Tenancy) => !active && !archived && moveOutDate !== null
 
 function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {

@@ -27,7 +27,7 @@ function firstPages<Row>(key: readonly string[]): InfiniteData<ListPage<Row>, st
 
 /**
  * While a new filter loads, the rows of the last one stay. `rows` is undefined until the
- * first page is there, `error` says why it is not, `moreError` why the next one is not.
+ * first page is there, `error` says why it is not, `moreError` why the next one is not. `refetch` asks for all again.
  */
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
@@ -60,5 +60,6 @@ export function useList<E extends PagedEndpoint>(
     isLoadingMore: list.isFetchingNextPage,
     moreError: list.isFetchNextPageError ? list.error : null,
     loadMore: () => void list.fetchNextPage(),
+    refetch: () => void list.refetch(),
   }
 }

@@ -3,7 +3,7 @@ import { isSomebodyElseSignedIn } from '#web/lib/api/session.ts'
 import { isPageInUse, markPageInUse, watchPageInUse } from '#web/lib/page-in-use.ts'
 
 /** While `needed`, a session that ends takes nothing off the screen (rule: accounts-sign-in-again). */
-export function useKeepScreen(needed: boolean) {
+export function useMarkPageInUse(needed: boolean) {
   useEffect(() => (needed ? markPageInUse() : undefined), [needed])
 }
 
@@ -12,7 +12,7 @@ export function useKeepScreen(needed: boolean) {
  * in meanwhile, who could not save what is open here.
  */
 export function useKeepPage(needed: boolean) {
-  useKeepScreen(needed)
+  useMarkPageInUse(needed)
   useEffect(() => {
     if (!needed) return
     const ask = (event: BeforeUnloadEvent) => {

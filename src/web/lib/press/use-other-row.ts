@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { focusPageAfter } from './page-focus.ts'
 
 /** Marks the button that takes its row away. */
@@ -6,6 +6,14 @@ export const removesRow = { 'data-removes-row': 'at once' }
 
 /** Marks the button that does so once a question about it has been answered. */
 export const asksToRemoveRow = { 'data-removes-row': 'asks' }
+
+const buttonAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-removes-row]') : null
+
+/** A key that is held down presses again and again, and the focus is at the next row by then. */
+const ignoreRepeats = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter' && buttonAt(event.target)) event.preventDefault()
+}
 
 /**
  * For a list whose rows can be removed, each with the button that was pressed: the focus goes to the same button of the
@@ -16,7 +24,7 @@ export function useOtherRow() {
   const otherwise = useRef<HTMLButtonElement>(null)
   const other = useRef<HTMLElement>(null)
   const onClickCapture = ({ target, currentTarget }: MouseEvent) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-removes-row]')
+    const button = buttonAt(target)
     if (!button) return
     const all = [...currentTarget.querySelectorAll<HTMLElement>('[data-removes-row]')]
     const at = all.indexOf(button)
@@ -27,5 +35,5 @@ export function useOtherRow() {
     // That may be a row that is going, too.
     focusPageAfter(next)
   }
-  return { otherwise, onRows: { onClickCapture }, otherRow: () => other.current }
+  return { otherwise, onRows: { onClickCapture, onKeyDownCapture: ignoreRepeats }, otherRow: () => other.current }
 }

@@ -28,14 +28,19 @@ export function CreateInspection({ state }: { state: CreateInspectionState }) {
 
 type SelectPropertyDialogProps = { onChoose: (property: Property) => void; onClose: () => void }
 
-/** Which property is inspected. By keyboard one may pass over others on the way to it, and goes on by the button. */
+/**
+ * Which property is inspected. By keyboard one may pass over others on the way to it, and so may whoever types its name
+ * into a search: both go on by the button.
+ */
 function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) {
   const [property, setProperty] = useState<Property | null>(null)
   const [isPressed, setPressed] = useState(false)
+  const field = useRef<HTMLElement>(null)
   const isByKeyboard = useRef(false)
   const choose = (chosen: Property | null) => {
     setProperty(chosen)
-    if (chosen && !isByKeyboard.current) onChoose(chosen)
+    const isFinal = field.current instanceof HTMLSelectElement && !isByKeyboard.current
+    if (chosen && isFinal) onChoose(chosen)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -47,21 +52,22 @@ function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) 
       open
       onOpenChange={onClose}
       title="Select Property for Inspection"
-      description="Choosing one opens its form. The report is kept on this device while you fill it in, also without a network."
+      description="Choosing one opens its form; by keyboard or search, press Continue. The report is kept on this device while you fill it in, also without a network."
       // Only a choice of what comes next: nothing is lost.
       dirty={false}
     >
       <form
         noValidate
         onSubmit={submit}
-        onKeyDown={() => {
-          isByKeyboard.current = true
+        onKeyDown={({ target }) => {
+          isByKeyboard.current = target === field.current
         }}
         onPointerDown={() => {
           isByKeyboard.current = false
         }}
       >
         <PropertyChoice
+          ref={field}
           label="Property"
           labelOf={({ address, city }) => `${address} - ${city}`}
           value={property?.id ?? null}

@@ -14,7 +14,7 @@ type RateRestProps = {
 
 /**
  * Rates every unrated room and area as good, and undoes that. The overall condition is left to the inspector. Each
- * button disappears when it is pressed, and gives the focus to the other.
+ * button disappears when it is pressed, and gives the focus to the other, else to what is said about the ratings.
  */
 export function RateRest({ done, onDone }: RateRestProps) {
   const { getValues, setValue } = useFormContext<ReportInput>()
@@ -22,6 +22,7 @@ export function RateRest({ done, onDone }: RateRestProps) {
   const [isUndone, setUndone] = useState(false)
   const rateButton = useRef<HTMLButtonElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
 
   const change = (places: readonly Unrated[], from: '' | 'good', to: '' | 'good') => {
     for (const place of places) {
@@ -47,7 +48,9 @@ export function RateRest({ done, onDone }: RateRestProps) {
       onDone([])
       setUndone(true)
     })
-    rateButton.current?.focus()
+    // What it had rated may have been rated otherwise since.
+    const next = rateButton.current ?? status.current
+    next?.focus()
   }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -56,7 +59,7 @@ export function RateRest({ done, onDone }: RateRestProps) {
           Rate the rest good
         </Button>
       )}
-      <p role="status" className="figures text-muted text-sm">
+      <p ref={status} role="status" tabIndex={-1} className="figures text-muted text-sm">
         {isUndone && 'Undone. '}
         {progressWords(unrated.length, done.length)}
       </p>

@@ -6,7 +6,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { useKeepScreen } from '#web/lib/leaving/use-keep-page.ts'
+import { useMarkPageInUse } from '#web/lib/leaving/use-keep-page.ts'
 import { DraftPhotos, type SavedPhotos, useSavedPhotos } from './draft-photos.ts'
 import { DraftStatus } from './draft-status.tsx'
 import { LastReport, useLastReport } from './last-report.ts'
@@ -34,7 +34,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
   const photos = useSavedPhotos(draft)
   const sections = useSections(form, draft.report.section)
   const saving = useSaving(form, draft, sections.shown)
-  useKeepScreen(saving.status !== 'unchanged')
+  useMarkPageInUse(saving.status !== 'unchanged')
   const [refusal, setRefusal] = useState(draft.report.refusal)
   const send = useSubmitReport({ draft, photos, saving, onClose, onRefused: setRefusal })
   const [ratedGood, setRatedGood] = useState<readonly Unrated[]>([])

@@ -34,11 +34,11 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
   const { userId, key, state, posted, property, refusal, changedAt } = report
   const sending = useSendingText(key)
   const isOnline = useOnline()
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { label, tone } = looks[state]
   const id = useId()
 
-  // Both wait for a report that is being sent.
+  // Both wait for a report that is being sent, which may be another one.
   const takingBack = useMutation({
     mutationFn: () => takeBack(userId, key),
     retry: false,
@@ -49,8 +49,11 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
     mutationFn: () => discardReport(userId, key),
     retry: false,
     onError: (error) => sayFailure('The report could not be discarded', error, deviceRefused),
-    onSettled: () => setDiscarding(false),
   })
+  const discard = () => {
+    setAsking(false)
+    discarding.mutate()
+  }
   const send = () =>
     submitReport(userId, key).then(showOutcome, (error) => sayFailure('Failed to create inspection report', error))
   return (
@@ -72,7 +75,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
             size="small"
             aria-describedby={id}
             icon={<Pencil aria-hidden />}
-            disabled={sending !== null}
+            disabled={sending !== null || discarding.isPending}
             pending={takingBack.isPending}
             onClick={() => (state === 'waiting' ? takingBack.mutate() : onEdit())}
           >
@@ -85,7 +88,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
             size="small"
             aria-describedby={id}
             icon={state === 'refused' ? <RotateCw aria-hidden /> : <CloudUpload aria-hidden />}
-            disabled={!isOnline}
+            disabled={!isOnline || discarding.isPending}
             pending={sending !== null}
             pendingLabel="Sending…"
             onClick={() => void send()}
@@ -99,14 +102,16 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
           aria-describedby={id}
           icon={<Trash2 aria-hidden />}
           disabled={sending !== null}
-          onClick={() => setDiscarding(true)}
+          pending={discarding.isPending}
+          pendingLabel="Discarding…"
+          onClick={() => setAsking(true)}
         >
           Discard
         </Button>
       </div>
       <ConfirmDialog
-        open={isDiscarding}
-        onOpenChange={setDiscarding}
+        open={isAsking}
+        onOpenChange={setAsking}
         title="Discard this report?"
         text={
           posted
@@ -114,10 +119,8 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
             : `The report on ${property.address} and its photos are removed from this device. This cannot be undone.`
         }
         confirmLabel="Discard"
-        pending={discarding.isPending}
-        pendingLabel="Discarding…"
         danger
-        onConfirm={() => discarding.mutate()}
+        onConfirm={discard}
       />
     </li>
   )
