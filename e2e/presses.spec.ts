@@ -9,7 +9,7 @@ import { addDays } from '#domain/day.ts'
 import { formatDayNumeric } from '#domain/day-forms.ts'
 import { photo } from '#test/photo.ts'
 import { upload } from './documents.ts'
-import { callAs, makeLandlordWithHome, makeLetHome, makeTenant, newEmail, type Person, signInAs } from './people.ts'
+import { callAs, makeLandlordWithHome, makeTenant, newEmail, type Person, signInAs } from './people.ts'
 import { countPresses, makeRentOf, pointerPresses, tenantsOf } from './presses.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
@@ -343,52 +343,4 @@ test.describe('on a phone', () => {
     await expect(inspection(page)).toContainText('2 Chapel Row')
     expect(await presses()).toBeLessThanOrEqual(2)
   })
-})
-
-test('by keyboard one late payment is marked after the other, and choosing rows ends at the button that began it', async ({
-  page,
-  request,
-}) => {
-  const { landlord, home, tenancy } = await makeLetHome(request)
-  for (const days of [-9, -7, -5]) {
-    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
-    await callAs(request, landlord, rent.create, { body })
-  }
-  await signInAs(page, landlord)
-  await page.goto('/rent?status=overdue')
-  const marks = page.getByRole('main').getByRole('button', { name: 'Mark as Paid' })
-  await expect(marks).toHaveCount(3)
-  await marks.first().press('Enter')
-  await expect(marks).toHaveCount(2)
-  await expect(marks.first()).toBeFocused()
-  await marks.first().press('Enter')
-  await expect(marks).toHaveCount(1)
-  await expect(marks).toBeFocused()
-  await marks.press('Enter')
-  await expect(page.getByText('No rent payments found')).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('tab', { name: 'Paid', exact: true }).click()
-  const back = page.getByRole('main').getByRole('button', { name: 'Mark as unpaid' })
-  await expect(back).toHaveCount(3)
-  await back.first().press('Enter')
-  await expect(back).toHaveCount(2)
-  await expect(back.first()).toBeFocused()
-
-  await page.getByRole('tab', { name: 'All', exact: true }).click()
-  const select = page.getByRole('button', { name: 'Select', exact: true })
-  await select.press('Enter')
-  await page.getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(select).toBeFocused()
-
-  // The button that ends it is always in sight, and the one that began it may be far above.
-  await page.setViewportSize({ width: 1_280, height: 300 })
-  await select.press('Enter')
-  await page.getByRole('button', { name: 'Done' }).focus()
-  await expect(marks).toHaveCount(2)
-  await select.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom + 20))
-  const place = await page.evaluate(() => scrollY)
-  await expect(select).not.toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(select).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(place)
 })

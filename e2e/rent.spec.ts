@@ -1,5 +1,5 @@
 // Rent from due to paid (rule: rent-badge, rent-mark-paid, rent-mark-overdue).
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { rent } from '#api/rent.ts'
@@ -7,12 +7,12 @@ import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, londonDay } from '#domain/day.ts'
 import { formatDay, formatDayLong } from '#domain/day-forms.ts'
+import { makeLetting } from './lettings.ts'
 import {
   asSomebodyElse,
   callAs,
   makeGuest,
   makeLandlordWithHome,
-  makeLetHome,
   makeTenant,
   onlyTenancy,
   openLive,
@@ -32,16 +32,6 @@ import {
 } from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
-
-/** A landlord with a tenant and payments that are due so many days from today. */
-async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
-  const { landlord, home, joinCode, tenant, tenancy } = await makeLetHome(request)
-  for (const days of dueInDays) {
-    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, days) }
-    await callAs(request, landlord, rent.create, { body })
-  }
-  return { landlord, home, tenant, tenancy, joinCode }
-}
 
 /** The entry of the payment that is due on that day. */
 const payment = (page: Page, days: number) => entry(page.getByRole('main'), formatDay(addDays(today, days)))
@@ -83,22 +73,6 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
   await expect(page).toHaveURL(/status=overdue/)
   await expect(paymentOfTab(page, 20)).toBeVisible()
   await expect(payment(page, 3)).toHaveCount(0)
-})
-
-test('a key that is held down marks one payment alone', async ({ page, request }) => {
-  const { landlord } = await makeLetting(request, -9, -7, -5)
-  await signInAs(page, landlord)
-  await page.goto('/rent?status=overdue')
-  const marks = page.getByRole('main').getByRole('button', { name: 'Mark as Paid' })
-  await expect(marks).toHaveCount(3)
-  await marks.first().focus()
-  // As the browser does for a key that stays down.
-  for (const _ of [1, 2, 3]) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expectToast(page, 'Payment Marked as Paid')
-  await expect(marks).toHaveCount(2)
-  await expect(marks.first()).toBeFocused()
-  expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(1)
 })
 
 test('rent that a bank transfer paid is paid by that same money again when setting it to unpaid is undone', async ({

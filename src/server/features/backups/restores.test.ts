@@ -79,10 +79,12 @@ describe('an account that is erased and restored elsewhere', () => {
   let mails = 0
   let report: InspectionReport
   let owner: Client
+  let app: TestApp
 
   beforeAll(async () => {
     const world = await makeWorld()
-    const { app, mine } = world
+    const { mine } = world
+    app = world.app
     await fillTables(world)
     await signReport(app, mine.tenant, mine.report.id, 'I agree.')
     await inventoryCalls(app).sign(mine.landlord, mine.inventory.id)
@@ -127,6 +129,26 @@ describe('an account that is erased and restored elsewhere', () => {
     const inventories = (await owner.inventory.list()).filter(({ landlordSignedAt }) => landlordSignedAt)
     const restoredAt = [...reports, ...inventories].map(({ signaturesRestoredAt }) => signaturesRestoredAt)
     expect(restoredAt).toEqual([testNow.toISOString(), testNow.toISOString()])
+  })
+
+  test('has no signature of a day to come, which would pass for one that was made here', async () => {
+    const forged = await changedArchive(new Map(before), (files) => {
+      for (const table of ['property_inspection_reports', 'inventory_reports'])
+        putRows(
+          files,
+          table,
+          rowsIn(files, table).map((row) => ({ ...row, tenantSignedAt: '2030-01-01T00:00:00Z' })),
+        )
+    })
+    const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+    await restoreBackup(app, landlord, forged)
+    const { inspectionReports, inventory } = app.as(landlord)
+    const all = [...(await inspectionReports.list()), ...(await inventory.list())]
+    expect(all.length).toBeGreaterThan(1)
+    for (const { tenantSignedAt, signaturesRestoredAt } of all) {
+      expect(tenantSignedAt).toBe(testNow.toISOString())
+      expect(signaturesRestoredAt).toBe(testNow.toISOString())
+    }
   })
 
   test('marks messages as restored, in the log and its exports too', async () => {

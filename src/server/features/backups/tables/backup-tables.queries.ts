@@ -43,7 +43,15 @@ const person = { to: 'people', orNull: true } as const
 
 const areaFields = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
 
-const isSigned = (fields: Values) => Object.keys(fields).some((name) => name.endsWith('SignedAt') && fields[name])
+/**
+ * When each side had signed, and that it was restored. None is of later than now, or it would pass for one that was
+ * made here (rule: backups-restored-signatures).
+ */
+function restoredSigning(fields: Values, now: string): Values {
+  const signed = Object.entries(fields).filter(([name, at]) => name.endsWith('SignedAt') && at)
+  const notLater = signed.map(([name, at]) => [name, Date.parse(String(at)) > Date.parse(now) ? now : at])
+  return { ...Object.fromEntries(notLater), signaturesRestoredAt: signed.length > 0 ? now : null }
+}
 
 /** Whether a document is the PDF of an inspection report, as both say. */
 const isFiledReport = ({ id, isInspectionReport }: Values, { filedReports }: ArchivedRows) =>
@@ -268,9 +276,9 @@ export const backedUpTables: readonly BackedUpTable[] = [
     toFields: ({ areas, isHmo, ...columns }) => ({ ...columns, isHMO: isHmo, ...(areas as Values) }),
     toColumns: ({ isHMO, ...fields }, { now }) => ({
       ...withAreas(fields),
+      ...restoredSigning(fields, now),
       isHmo: isHMO,
       filedSignatures: [fields.inspectorSignedAt, fields.tenantSignedAt].filter(Boolean).length,
-      signaturesRestoredAt: isSigned(fields) ? now : null,
     }),
     unique: [({ inspectionId }) => inspectionId, ({ documentId }) => documentId],
     corrected: (fields, { homes }) => ({ ...fields, homeWasEmpty: homes.homeWasEmpty(fields) }),
@@ -295,7 +303,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       clientKey: 'It tells apart what one browser sends twice.',
       signaturesRestoredAt: 'It says when the signatures were restored here.',
     },
-    toColumns: (fields, { now }) => ({ ...fields, signaturesRestoredAt: isSigned(fields) ? now : null }),
+    toColumns: (fields, { now }) => ({ ...fields, ...restoredSigning(fields, now) }),
     budget: { name: 'inventories', by: 'propertyId' },
   },
   {
