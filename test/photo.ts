@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { Caller, TestApp } from '#test/app.ts'
 
@@ -34,3 +35,13 @@ export const portrait = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
+
+/** A part of a PNG, with its length and checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(body.length + 8)
+  frame.writeUInt32BE(data.length, 0)
+  body.copy(frame, 4)
+  frame.writeUInt32BE(crc32(body), body.length + 4)
+  return frame
+}

@@ -1,10 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { redrawImage, redrawSignature, storedImage } from '#server/platform/files/images.ts'
 import { hasTooManyScans } from '#server/platform/files/jpeg-scans.ts'
 import { withoutExtras } from '#server/platform/files/png-extras.ts'
-import { canvas, portrait } from '#test/photo.ts'
+import { canvas, pngChunk, portrait } from '#test/photo.ts'
 
 const requester = { key: 'account 1' }
 
@@ -18,11 +18,7 @@ describe('a PNG with texts that unpack to gigabytes', () => {
       .toBuffer()
     const texts = Array.from({ length: 10 }, (_, at) => {
       const name = `text ${at}\u0000${kind === 'zTXt' ? '\u0000' : '\u0001\u0000\u0000\u0000'}`
-      const content = Buffer.concat([Buffer.from(kind + name, 'latin1'), packed])
-      const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-      length.writeUInt32BE(content.length - 4)
-      checksum.writeUInt32BE(crc32(content))
-      return Buffer.concat([length, content, checksum])
+      return pngChunk(kind, Buffer.concat([Buffer.from(name, 'latin1'), packed]))
     })
     const headEnd = 33
     return Buffer.concat([picture.subarray(0, headEnd), ...texts, picture.subarray(headEnd)])
@@ -63,7 +59,10 @@ describe('a PNG with texts that unpack to gigabytes', () => {
 })
 
 describe('a PNG with a great many parts', () => {
-  const extras = Array.from({ length: 1_000 }, () => [chunk('sPLT', Buffer.from('a')), chunk('vpAg', Buffer.alloc(9))])
+  const extras = Array.from({ length: 1_000 }, () => [
+    pngChunk('sPLT', Buffer.from('a')),
+    pngChunk('vpAg', Buffer.alloc(9)),
+  ])
   const withExtras = (png: Buffer) =>
     Buffer.concat([png.subarray(0, 33), ...extras.flat(), png.subarray(33), ...extras.flat()])
 
@@ -77,7 +76,7 @@ describe('a PNG with a great many parts', () => {
 
   test('comes back from a backup redrawn, also where each of them may be in a picture', async () => {
     const png = await canvas(60, 40).png().toBuffer()
-    const gammas = Array.from({ length: 1_000 }, () => chunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f])))
+    const gammas = Array.from({ length: 1_000 }, () => pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f])))
     const stored = await storedImage(Buffer.concat([png.subarray(0, 33), ...gammas, png.subarray(33)]), requester)
     expect(stored.content.length).toBeLessThan(1_000)
   })
@@ -136,19 +135,12 @@ describe('a JPEG that is drawn in many steps', () => {
   })
 
   test('is not found in a PNG, whose bytes say nothing of scans', async () => {
-    const chunk = (kind: string, content: Buffer) => {
-      const named = Buffer.concat([Buffer.from(kind, 'latin1'), content])
-      const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-      length.writeUInt32BE(content.length)
-      checksum.writeUInt32BE(crc32(named))
-      return Buffer.concat([length, named, checksum])
-    }
     const png = Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      chunk('IHDR', Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 3, 0, 0, 0])),
-      chunk('PLTE', Buffer.alloc(768, Buffer.from([0xff, 0xda, 0, 2]))),
-      chunk('IDAT', deflateSync(Buffer.alloc(8 * 9))),
-      chunk('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 3, 0, 0, 0])),
+      pngChunk('PLTE', Buffer.alloc(768, Buffer.from([0xff, 0xda, 0, 2]))),
+      pngChunk('IDAT', deflateSync(Buffer.alloc(8 * 9))),
+      pngChunk('IEND', Buffer.alloc(0)),
     ])
     expect(hasTooManyScans(png)).toBe(true)
     expect((await storedImage(png, requester)).content.equals(png)).toBe(true)
@@ -160,15 +152,6 @@ describe('a JPEG that is drawn in many steps', () => {
     expect(await redrawImage(moving, requester)).toMatchObject({ mimeType: 'image/jpeg' })
   })
 })
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const frame = Buffer.alloc(body.length + 8)
-  frame.writeUInt32BE(data.length, 0)
-  body.copy(frame, 4)
-  frame.writeUInt32BE(crc32(body), body.length + 4)
-  return frame
-}
 
 /** A WebP of 8 by 8 pixels that shows so many pictures one after the other. */
 async function film(frames: number): Promise<Buffer> {

@@ -1,9 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { redrawImage, redrawSignature, shrinkForPrint } from '#server/platform/files/images.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
-import { canvas, portrait } from '#test/photo.ts'
+import { canvas, pngChunk, portrait } from '#test/photo.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
 const requester = { key: 'account 1' }
@@ -129,20 +129,11 @@ function pngHeader(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const frame = Buffer.alloc(body.length + 8)
-  frame.writeUInt32BE(data.length, 0)
-  body.copy(frame, 4)
-  frame.writeUInt32BE(crc32(body), body.length + 4)
-  return frame
 }
 
 const dataUrl = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`
