@@ -24,9 +24,21 @@ function keepPlaces(): Plugin {
   }
 }
 
+/**
+ * Escapes what `charset` leaves alone: the texts of tagged templates, whose tags here read them unescaped. A single
+ * letter that is not ASCII would make Node keep the source in two bytes for each letter.
+ */
+function escapeTaggedTexts(): Plugin {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'escape-tagged-texts',
+    renderChunk: (code) => code.replace(/[\u0080-\uffff]/g, escaped),
+  }
+}
+
 export default defineConfig({
   publicDir: false,
-  plugins: [keepPlaces()],
+  plugins: [keepPlaces(), escapeTaggedTexts()],
   ssr: {
     noExternal: true,
     external: [
@@ -47,7 +59,7 @@ export default defineConfig({
     rolldownOptions: {
       // The demo is that server and what fills it, which is read on its first start alone.
       input: { main: 'src/server/main.ts', demo: 'scripts/demo/demo.ts' },
-      output: { chunkFileNames: '[name].js' },
+      output: { chunkFileNames: '[name].js', charset: 'ascii', comments: false },
     },
   },
 })

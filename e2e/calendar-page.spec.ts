@@ -1,10 +1,11 @@
 // The calendar's own screen: month and agenda, its filters, and events made, changed and deleted by keyboard alone.
 import type { Locator, Page, Route } from '@playwright/test'
+import type { Session } from '#api/accounts.ts'
 import { calendar } from '#api/calendar.ts'
 import { addDays, addMonths, type Day, dayOfMonth, firstOfMonth } from '#domain/day.ts'
 import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { makeFreeLandlord } from './documents.ts'
-import { callAs, makeGuest, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
+import { callAs, changeSession, makeGuest, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
 import { expect, expectToast, hold, holdToast, press, test, today } from './support.ts'
 
 /** A month without automatic events: a new tenancy's first inspection is six months off. */
@@ -131,7 +132,7 @@ test('the agenda has what comes by day, narrowed down by kind and property, also
   await expect(page.getByText('No events found')).toBeVisible()
 })
 
-test('is for landlords on Premium, for every tenant, and for guests without rent and people', async ({
+test('the calendar is for landlords on Premium, for every tenant, and for guests without rent and people', async ({
   page,
   request,
 }) => {
@@ -146,17 +147,16 @@ test('is for landlords on Premium, for every tenant, and for guests without rent
 
   const { joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
-  const visit = async (token: string) => {
-    await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token)
+  const visit = async (session: Session) => {
+    await changeSession(page, session)
     await page.goto('/calendar')
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Event' })).toBeHidden()
   }
-  await visit(tenant.token)
+  await visit(tenant)
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Move Out')
   await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
-  const guest = await makeGuest(request, joinCode)
-  await visit(guest.token)
+  await visit(await makeGuest(request, joinCode))
   await expect(page.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
     'Inspection',
     'Custom Event',

@@ -1,6 +1,7 @@
 // The month calendar on both dashboards: what is dated elsewhere, events of one's own,
 // and the way through it by keyboard.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { calendar as events } from '#api/calendar.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
@@ -9,6 +10,7 @@ import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-fo
 import { documentForm } from '#test/documents.ts'
 import {
   callAs,
+  changeSession,
   makeGuest,
   makeLandlord,
   makeLandlordWithHome,
@@ -99,7 +101,7 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
   await expect(day(page, dayOf(21))).toHaveAccessibleName(/1 event: Custom Event$/)
   await expect(day(page, dayOf(21))).toBeFocused()
 
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), tenant.token)
+  await changeSession(page, tenant)
   await page.reload()
   await goToMonth(page)
   await day(page, dayOf(21)).click()
@@ -162,7 +164,7 @@ test('a landlord sees what follows from rent, documents, inspections and tenanci
   )
 })
 
-test('a tenant sees their own, and the end as Move Out', async ({ page, request }) => {
+test('a tenant sees the events of their home, and the end of the tenancy as Move Out', async ({ page, request }) => {
   const { tenant } = await makeMonth(request)
   await signInAs(page, tenant)
   await page.goto('/')
@@ -181,6 +183,19 @@ test('a tenant sees their own, and the end as Move Out', async ({ page, request 
   await page.keyboard.press('Escape')
 })
 
+test('an event with long details is read and changed whole on the dashboard', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  const details = `${'Gutters and downpipes of the back. '.repeat(20)}Then the front.`
+  await callAs(request, landlord, events.create, { body: { title: 'Gutters cleaned', details, date: today } })
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await expect(day(page, today)).toHaveAccessibleName(/1 event/)
+  await day(page, today).click()
+  await expect(event(dayDialog(page, today), 'Gutters cleaned')).toContainText('Then the front.')
+  await page.getByRole('button', { name: 'Edit Gutters cleaned' }).click()
+  await expect(page.getByLabel('Event Details')).toHaveValue(details)
+})
+
 test('a guest sees visits, without rent and people', async ({ page, request }) => {
   const { joinCode } = await makeMonth(request)
   await signInAs(page, await makeGuest(request, joinCode))
@@ -191,7 +206,7 @@ test('a guest sees visits, without rent and people', async ({ page, request }) =
   await expect(calendar(page)).not.toContainText('Rent')
 })
 
-test('the rent of the last days is summed up below', async ({ page, request }) => {
+test('the rent of the last days is summed up below the calendar', async ({ page, request }) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)
   await signInAs(page, landlord)
@@ -214,7 +229,7 @@ test('the rent of the last days is summed up below', async ({ page, request }) =
   }
 })
 
-test('is used by keyboard alone', async ({ page, request }) => {
+test('the calendar of the dashboard is used by keyboard alone', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.goto('/')
   await calendar(page).getByRole('button', { name: 'Next month' }).focus()

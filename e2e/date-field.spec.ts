@@ -70,7 +70,10 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
 })
 
-test('also where the day may be left out', { tag: '@desk' }, async ({ page, request }) => {
+test('a text that is no day is not sent, even where the day may be left out', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord, tenancy } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto(`/tenants/${tenancy.id}/deposit`)
@@ -90,7 +93,10 @@ test('also where the day may be left out', { tag: '@desk' }, async ({ page, requ
   await expectToast(page, 'Deposit saved')
 })
 
-test('also where another day is worked out from it', { tag: '@desk' }, async ({ page, request }) => {
+test('a text that is no day is not sent, even where another day is worked out from it', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto('/documents')

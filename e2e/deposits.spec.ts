@@ -187,17 +187,14 @@ test('Escape closes the menu in which somebody is before the toast over it', { t
   await signInAs(page, landlord)
   await page.goto(`/tenants/${params.id}/deposit`)
   await expect(page.getByText('Protect now: 4 days over')).toBeVisible()
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/proposal/ticket', async (route) => {
-    await answer.promise
-    await route.fulfill({ status: 409, body: 'Not now' })
-  })
+  await page.route('**/proposal/ticket', (route) => route.fulfill({ status: 409, body: 'Not now' }))
+  const ticket = await hold(page, '**/proposal/ticket', 'POST')
   const item = page.getByRole('menuitem', { name: 'Save as PDF' })
   await press(page, 'More about the return')
   await item.click()
   await press(page, 'More about the return')
   await expect(item).toBeVisible()
-  answer.resolve()
+  ticket.release()
   await expectToast(page, 'Download failed', 'Not now')
   await holdToast(page)
   await page.keyboard.press('Escape')
@@ -225,4 +222,60 @@ test('the deposits that are held lead from the books to the one that is to be pr
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Łukasz Nowak' }).click()
   await expect(page.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()
+})
+
+test('a deduction of a long deposit is read, changed and answered whole (rule: deposits-short)', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord, tenant, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, deposits.receive, { params, body: { amount: 100_000, date: today } })
+  const reasonOf = (number: number) => `${'€'.repeat(4_900)} is reason ${number}`
+  const photos = Array.from({ length: 20 }, (_, at) => `https://example.com/${at}/${'x'.repeat(1_900)}`)
+  const numbers = Array.from({ length: 18 }, (_, at) => at + 1)
+  for (const number of numbers) {
+    const body = { description: `Damage ${number}`, amount: 100, reason: reasonOf(number), photos }
+    await callAs(request, landlord, deposits.propose, { params, body })
+  }
+  const { deductions } = await callAs(request, landlord, deposits.get, { params })
+  expect(deductions.map(({ isShort }) => isShort)).toEqual(numbers.map(() => true))
+  const lastId = deductions.at(-1)?.id ?? 0
+  const last = () => callAs(request, landlord, deposits.getDeduction, { params: { ...params, deductionId: lastId } })
+
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/deposit`)
+  const rows = page.getByRole('list', { name: 'Deductions' }).locator(':scope > li')
+  await expect(rows.first()).toContainText('is reason 1')
+  await expect(rows.last()).not.toContainText('is reason 18')
+  const rest = await hold(page, new RegExp(`/deductions/${lastId}$`))
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows.nth(16)).toContainText('is reason 17')
+  await rest.asked
+  await press(page, 'Edit Damage 18')
+  const edit = page.getByRole('dialog', { name: 'Edit deduction' })
+  await expect(edit).toHaveCount(0)
+  rest.release()
+  await expect(edit.getByLabel('Reason')).toHaveValue(reasonOf(18))
+  await edit.getByLabel('Amount').fill('2')
+  await press(edit, 'Save')
+  await expectToast(page, 'Deduction saved', '£2')
+  await expect(rows.last()).toContainText('is reason 18')
+  await expectAccessible(page)
+  expect(await last()).toMatchObject({ amount: 200, reason: reasonOf(18), photos })
+
+  // Out of sight it is not fetched again: its beginning in the deposit says what has changed.
+  await rows.first().scrollIntoViewIfNeeded()
+  await expect(rows.first()).toBeInViewport()
+  const change = { params: { ...params, deductionId: lastId }, body: { amount: 300 } }
+  await callAs(request, landlord, deposits.changeDeduction, change)
+  await expect(rows.last()).toContainText('£3')
+
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await press(theirs, 'Answer Damage 18')
+    await theirs.getByLabel('Your answer').fill('It was there before.')
+    await press(theirs, 'Agree to £3')
+    await expectToast(theirs, 'Deduction agreed')
+  })
+  expect(await last()).toMatchObject({ tenantAnswer: 'agreed', tenantNote: 'It was there before.', agreedAmount: 300 })
 })

@@ -307,16 +307,12 @@ test('files are dropped, stopped on the way, and refused with a reason', async (
   await dialog.getByRole('button', { name: 'Remove notes.txt' }).click()
   await expect(dialog.getByRole('button', { name: 'Remove drawing.pdf' })).toBeFocused()
 
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/documents', async (route) => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
+  const upload = await hold(page, '**/api/documents', 'POST')
   await send.click()
   await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel the upload of drawing.pdf' }).click()
   await expect(dialog.getByText('Not uploaded')).toBeVisible()
-  held.resolve()
+  upload.release()
   await page.unroute('**/api/documents')
 
   await send.click()
@@ -356,15 +352,12 @@ test.describe('while the server cannot answer', () => {
     await expect(page.getByText('Out of order')).toBeVisible()
     await page.unroute(/\/api\/documents\?/)
     await page.getByRole('button', { name: 'Retry' }).click()
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/api\/documents\/\d+$/, async (route) => {
-      await held.promise
-      await route.fulfill({ status: 503, body: 'Down for a moment' })
-    })
+    await page.route(/\/api\/documents\/\d+$/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    const deletion = await hold(page, /\/api\/documents\/\d+$/, 'DELETE')
     await page.getByRole('button', { name: 'Delete Gas check' }).click()
     await page.getByRole('button', { name: 'Delete Document' }).click()
     await expect(page.getByRole('button', { name: 'Deleting...' })).toBeVisible()
-    held.resolve()
+    deletion.release()
     await expectToast(page, 'Delete failed', 'Failed to delete document: Down for a moment')
   })
 })

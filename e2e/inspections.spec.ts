@@ -6,7 +6,15 @@ import { properties } from '#api/properties.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day-forms.ts'
 import { details, inspect, part } from './inspections.ts'
-import { asSomebodyElse, callAs, makeLandlord, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  callAs,
+  changeSession,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeLetHome,
+  signInAs,
+} from './people.ts'
 import { entry, expect, expectToast, holdToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
@@ -364,7 +372,7 @@ test.describe('when the server fails', () => {
     await page.getByRole('tab', { name: 'Upcoming Inspections' }).click()
     const upcoming = 'There was an error loading your upcoming inspections. Please try again later.'
     await expect(page.getByText(upcoming)).toBeVisible()
-    await page.evaluate((token) => localStorage.setItem('auth_token', token), landlord.token)
+    await changeSession(page, landlord)
     await page.goto('/inspections')
     await expect(page.getByText('Error loading inspections')).toBeVisible()
     await expect(page.getByText('503: Down').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { photo } from '#test/photo.ts'
 import { uploadPhoto } from './documents.ts'
 import { addInventory, part } from './inventories.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { expect, expectToast, hold, press, test } from './support.ts'
 
 /** Replaces the camera with an all-blue picture. */
 function seeBlue() {
@@ -75,6 +75,19 @@ test('leaving an inventory that is being put right asks before its changes are l
   await expect(question).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(`/inventory/${id}`)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await field.fill('Hazel')
+  const saving = await hold(page, '**/api/inventory-reports/*', 'PUT')
+  await press(page, 'Save Changes')
+  await saving.asked
+  await goByMenu('Dashboard')
+  await expect(question).toBeVisible()
+  saving.release()
+  await expectToast(page, 'Inventory saved')
+  await expect(portfolio).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(question).toHaveCount(0)
 })
 
 test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
@@ -116,9 +129,17 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await expect(page).toHaveURL('/inventory')
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await page.getByRole('button', { name: 'Start again' }).press('Enter')
+  const startAgain = page.getByRole('main').getByRole('button', { name: 'Start again' })
+  await startAgain.press('Enter')
+  const lost = page.getByRole('alertdialog', { name: 'Start this inventory again?' })
+  await press(lost, 'Keep it')
+  await expect(lost).toHaveCount(0)
+  await expect(startAgain).toBeFocused()
+  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
+  await startAgain.press('Enter')
+  await press(lost, 'Start again')
   await expect(page.getByLabel('Check type')).toHaveValue('')
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'New Inventory', level: 1 })).toBeFocused()
 })
 
 test('each home has its own draft of a new inventory', async ({ page, request }) => {
@@ -136,6 +157,7 @@ test('each home has its own draft of a new inventory', async ({ page, request })
   await expect(draft).toBeVisible()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
   await press(page, 'Start again')
+  await press(page.getByRole('alertdialog'), 'Start again')
   await expect(draft).toBeHidden()
   await page.goto('/inventory/create')
   await expect(draft).toBeVisible()

@@ -45,6 +45,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await expect(page.getByLabel('Prepared by')).toHaveValue('Margaret Hale')
   await press(page, 'Add meter')
   await page.getByLabel('Reading', { exact: true }).fill('04120 kWh')
+  await page.getByLabel('Serial number').fill('18P7700123')
   await press(page, 'Add key')
   await page.getByLabel('Key', { exact: true }).fill('Front door')
   await page.getByLabel('Quantity').fill('3')
@@ -65,6 +66,9 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await expect(page).toHaveURL(/\/inventory\/\d+$/)
   await expect(page.getByRole('heading', { name: 'Check-in inventory' })).toBeVisible()
   await expect(part(page, 'About this inventory')).toContainText('Łukasz Nowak')
+  const number = part(page, 'Meter readings').getByText('No. 18P7700123')
+  const tops = await number.evaluate((element) => [...element.getClientRects()].map(({ top }) => top))
+  expect(new Set(tops).size, 'lines of the number').toBe(1)
   await expect(part(page, 'Kitchen').getByRole('listitem').filter({ hasText: 'Flooring' })).toContainText(
     'Worn by the door',
   )

@@ -1,9 +1,12 @@
 // Answers that come when their person has gone on to something else, and one that does not come at all
 // (rule: screens-answers).
+import { documents } from '#api/documents.ts'
+import { inspections } from '#api/inspections.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { rent } from '#api/rent.ts'
+import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
-import { expect, hold, leaveDialog, press, test, today } from './support.ts'
+import { expect, expectToast, hold, holdToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 test('a late answer about the limit opens nothing over what is typed, and leads nobody away', async ({
   page,
@@ -77,4 +80,80 @@ test('a request whose history cannot be loaded says so and offers to try again',
   await page.unroute(one)
   await press(details, 'Retry')
   await expect(details.getByRole('region', { name: 'Status history' })).toBeVisible()
+})
+
+test('an address that asks for an upload waits until it is known whether the plan is full, and then says so', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await signInAs(page, landlord)
+  const summaries = new RegExp(`${documents.summary.path}$`)
+  await page.route(summaries, async (route) => {
+    const json = await (await route.fetch()).json()
+    return route.fulfill({
+      json: { ...json, usage: { ...json.usage, canCreate: false, currentCount: 10, remaining: 0 } },
+    })
+  })
+  const summary = await hold(page, summaries)
+  const tab = `/properties/${home.id}?tab=documents`
+  await page.goto(`${tab}&upload`)
+  await expect(page.getByText('No documents found')).toBeVisible()
+  await summary.asked
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  summary.release()
+  await expectToast(page, 'Document Limit Reached', 'Upgrade')
+  await holdToast(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(tab)
+  await press(toast(page), 'Close')
+  await expect(toast(page)).toHaveCount(0)
+  // As a toast or a link that leads there does, once the page knows it.
+  await page.evaluate((path) => history.pushState(null, '', path), `${tab}&upload=EPC`)
+  await expectToast(page, 'Document Limit Reached', 'Upgrade')
+  await expect(page).toHaveURL(tab)
+})
+
+test("a visit that a property's tab cannot load says so and offers to try again", async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const visits = `**${inspections.list.path}?*`
+  await page.route(visits, (route) => route.fulfill({ status: 409, body: 'Not now' }))
+  await page.goto(`/properties/${home.id}?tab=inspections`)
+  const failure = page.getByRole('alert').filter({ hasText: 'Error loading the next inspection' })
+  await expect(failure).toContainText('409: Not now')
+  await expect(page.getByRole('button', { name: 'Set a date' })).toHaveCount(0)
+  await page.unroute(visits)
+  await press(failure, 'Retry')
+  await press(page, 'Set a date')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('what is typed while the last occupant is sent stays, and can be sent too', async ({ page, request }) => {
+  await signInAs(page, (await makeLandlordWithHome(request)).landlord)
+  await page.goto('/tenants?add')
+  const form = page.getByRole('dialog', { name: 'Add New Tenancy' })
+  await form.getByLabel('Name', { exact: true }).fill('Siân')
+  await form.getByLabel('Surname').fill('Rhŷs')
+  await form.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await form.getByLabel('Start date').fill('2026-08-31')
+  await form.getByLabel('Number of occupants').fill('2')
+  await press(form, 'Add Tenancy')
+  const step = page.getByRole('dialog', { name: 'Add Additional Occupants' })
+  const name = step.getByLabel('Name', { exact: true })
+  await name.fill('Gwen Rhŷs')
+  const adding = await hold(page, '**/additional-occupants', 'POST')
+  await press(step, 'Add Occupant')
+  await adding.asked
+  await name.fill('Owain Rhŷs')
+  adding.release()
+  await expect(step.getByText('1 of 1 additional occupant added')).toBeVisible()
+  await expect(name).toHaveValue('Owain Rhŷs')
+  await name.clear()
+  await expect(name).toBeFocused()
+  await name.fill('Owain ap Rhŷs')
+  await press(step, 'Add Occupant')
+  await expect(step.getByText('2 of 2 additional occupants added')).toBeVisible()
+  await press(step, 'Done')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

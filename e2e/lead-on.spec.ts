@@ -100,7 +100,7 @@ test('a repair that is done leads to what it cost', async ({ page, request }) =>
   await page.goto(`/maintenance/${id}`)
   await press(page, 'In progress')
   await press(page, 'Completed')
-  await expectToast(page, 'Status updated')
+  await expectToast(page, 'Maintenance request status updated to Completed')
   await press(toast(page), 'Enter the cost')
   const cost = dialog(page, 'Add Expense')
   await expect(cost.getByLabel('Property')).toHaveValue(String(home.id))

@@ -2,12 +2,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
 import { bin } from '#api/bin.ts'
+import { calendar } from '#api/calendar.ts'
+import { deposits } from '#api/deposits.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { formatDayWithWeekday } from '#domain/day-forms.ts'
 import { addInventory } from './inventories.ts'
 import {
   asSomebodyElse,
   callAs,
+  changeSession,
   makeLandlord,
   makeLandlordWithHome,
   makeLetHome,
@@ -16,7 +21,18 @@ import {
   type Person,
   signInAs,
 } from './people.ts'
-import { entry, expect, expectFreeOfToast, expectToast, holdToast, press, test, toast } from './support.ts'
+import {
+  entry,
+  expect,
+  expectFreeOfToast,
+  expectToast,
+  holdToast,
+  leaveDialog,
+  press,
+  test,
+  toast,
+  today,
+} from './support.ts'
 
 const leak = 'Water drips from under the kitchen sink.'
 
@@ -179,6 +195,57 @@ test('what is being typed about something that is deleted elsewhere stays until 
   }
 })
 
+test('an edit of an event, an occupant or a deduction leaves alone what another device has changed of it', async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await signInAs(page, landlord)
+  const saves = async (button: string, label: string) => {
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill('Changed here')
+    await press(page.getByRole('dialog').last(), button)
+    await expect(page.getByRole('dialog', { name: /^Edit/ })).toHaveCount(0)
+  }
+
+  const event = await callAs(request, landlord, calendar.create, { body: { title: 'Gutters cleaned', date: today } })
+  await page.goto(`/calendar?day=${today}`)
+  await page.getByRole('button', { name: new RegExp(`^${formatDayWithWeekday(today)}`) }).click()
+  await press(page, 'Edit Gutters cleaned')
+  await callAs(request, landlord, calendar.update, { params: { id: event.id }, body: { title: 'Roof looked at' } })
+  await saves('Save Changes', 'Event Details')
+  const range = { from: today, to: today }
+  expect(await callAs(request, landlord, calendar.list, { query: range })).toContainEqual(
+    expect.objectContaining({ title: 'Roof looked at', details: 'Changed here' }),
+  )
+  await leaveDialog(page)
+
+  await callAs(request, landlord, tenancies.update, { params, body: { numberOfOccupants: 2 } })
+  const robin = await callAs(request, landlord, tenancies.addOccupant, { params, body: { name: 'Robin' } })
+  await page.goto(`/tenants/${tenancy.id}`)
+  await press(page, 'Edit Robin')
+  const phone = { name: 'Robin', phone: '07700 900123' }
+  await callAs(request, landlord, tenancies.updateOccupant, {
+    params: { ...params, occupantId: robin.id },
+    body: phone,
+  })
+  await saves('Save changes', 'Relationship')
+  expect(await callAs(request, landlord, tenancies.occupants, { params })).toMatchObject([
+    { ...phone, relationship: 'Changed here' },
+  ])
+
+  await callAs(request, landlord, deposits.receive, { params, body: { amount: 50_000, date: today } })
+  const proposed = { description: 'Oven', amount: 5_000, reason: 'It was clean.' }
+  const { id: deductionId } = await callAs(request, landlord, deposits.propose, { params, body: proposed })
+  await page.goto(`/tenants/${tenancy.id}/deposit`)
+  await press(page, 'Edit Oven')
+  const change = { params: { ...params, deductionId }, body: { amount: 4_000 } }
+  await callAs(request, landlord, deposits.changeDeduction, change)
+  await saves('Save', 'Reason')
+  const { deductions } = await callAs(request, landlord, deposits.get, { params })
+  expect(deductions).toMatchObject([{ ...proposed, amount: 4_000, reason: 'Changed here' }])
+})
+
 test('signed out, nothing is heard any more', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
@@ -207,8 +274,49 @@ test('a form that is open is not saved as somebody else’s who signs in in anot
   })
   const otherTab = await context.newPage()
   await otherTab.goto('/terms')
-  await otherTab.evaluate((token) => localStorage.setItem('auth_token', token), ben.token)
+  await changeSession(otherTab, ben)
   await expect(page.getByText('Ben Baker')).toBeVisible()
   await expect(page.getByText('1 Mill Lane')).toHaveCount(0)
   expect(questions).toEqual([])
+})
+
+test('neither the search nor a toast leads away from a dialog with edits unasked (rule: screens-edits)', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await openLive(page, '/expenses?add')
+  const supplier = page.getByLabel('Supplier')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await supplier.fill('Plumbright')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('go to rent')
+  await expect(page.getByRole('option', { name: 'Go to Rent' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await press(question, 'Keep editing')
+  await expect(question).toBeHidden()
+  await expect(supplier).toHaveValue('Plumbright')
+  await expect(page).toHaveURL(/\/expenses$/)
+  // Another address of the same page may take the dialog away, too.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('add expense')
+  await expect(page.getByRole('option', { name: 'Add expense' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await press(question, 'Keep editing')
+  await expect(question).toBeHidden()
+
+  const { id } = await report(request, tenant)
+  await expectToast(page, 'New Maintenance Request')
+  await holdToast(page)
+  // A role is not found outside a dialog.
+  await toast(page).getByText('View', { exact: true }).click()
+  await expect(question).toBeVisible()
+  await expect(supplier).toHaveValue('Plumbright')
+  await press(question, 'Discard')
+  await expect(page).toHaveURL(`/maintenance/${id}`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/expenses$/)
 })

@@ -235,15 +235,7 @@ test('two statuses set fast one after the other are both set', async ({ page, re
   const id = await report(request, people, 'No light in the hall.')
   await signInAs(page, people.landlord)
   await page.goto('/maintenance')
-  // The first is still on its way when the second is set.
-  const held = Promise.withResolvers<void>()
-  let isFirst = true
-  await page.route(/maintenance-requests\/\d+$/, async (route) => {
-    const waits = isFirst
-    isFirst = false
-    if (waits) await held.promise
-    await route.continue()
-  })
+  const first = await hold(page, /maintenance-requests\/\d+$/, 'PUT')
   const choose = async (from: string, to: string) => {
     await entry(page, 'No light')
       .getByRole('button', { name: new RegExp(`^${from}: change`) })
@@ -253,10 +245,19 @@ test('two statuses set fast one after the other are both set', async ({ page, re
   await choose('Pending', 'Sorting')
   await choose('Sorting', 'In progress')
   await expect(entry(page, 'No light').getByRole('button', { name: /^In progress: change/ })).toBeVisible()
-  held.resolve()
+  first.release()
   await expectToast(page, 'Maintenance request status updated to In progress')
+
+  await page.goto(`/maintenance/${id}`)
+  const second = await hold(page, /maintenance-requests\/\d+$/, 'PUT')
+  await press(page, 'Urgent')
+  await second.asked
+  await press(page, 'Completed')
+  await expect(page.getByRole('button', { name: 'Completed', pressed: true })).toBeVisible()
+  second.release()
+  await expectToast(page, 'Maintenance request status updated to Completed')
   const { history } = await callAs(request, people.landlord, maintenance.get, { params: { id } })
-  expect(history.map(({ status }) => status)).toEqual(['pending', 'sorting', 'in_progress'])
+  expect(history.map(({ status }) => status)).toEqual(['pending', 'sorting', 'in_progress', 'urgent', 'completed'])
 })
 
 test('two landlord’s windows: the later one is told what has happened meanwhile', async ({ page, request }) => {

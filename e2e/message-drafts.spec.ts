@@ -5,7 +5,7 @@ import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { beginMessage } from './messages.ts'
-import { callAs, makeLetHome, signInAs } from './people.ts'
+import { callAs, changeSession, makeLetHome, makeTenant, signInAs } from './people.ts'
 import { expect, hold, press, test } from './support.ts'
 
 const field = (page: Page) => page.getByLabel('Message to Łukasz Nowak')
@@ -22,12 +22,13 @@ async function beginFirstMessage(page: Page, request: APIRequestContext) {
 
 /** A landlord in a conversation with a tenant, without unread messages. */
 async function openConversation(page: Page, request: APIRequestContext) {
-  const { landlord, home, tenant } = await makeLetHome(request)
+  const { landlord, home, tenant, joinCode } = await makeLetHome(request)
   const body = { propertyId: home.id, receiverId: tenant.user.id, content: 'Welcome to your home.' }
   const { conversationId } = await callAs(request, landlord, messages.create, { body })
   await signInAs(page, landlord)
   await page.goto(`/messages?conversation=${conversationId}`)
   await expect(thread(page)).toContainText('Welcome to your home.')
+  return { landlord, home, joinCode }
 }
 
 const holdMessages = (page: Page) => hold(page, '**/api/messages', 'POST')
@@ -198,14 +199,47 @@ test('what is typed outlives a session that ends by itself, and goes with a sign
   await page.reload()
   await expect(page).toHaveURL(/\/auth/)
   const { email, password } = landlord
-  const { token } = await callAs(request, null, accounts.login, { body: { role: 'landlord', email, password } })
-  await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token)
+  const session = await callAs(request, null, accounts.login, { body: { role: 'landlord', email, password } })
+  await changeSession(page, session)
   await beginMessage(page)
   await expect(field(page)).toHaveValue('About the deposit')
   await page.goto('/settings')
   await press(page.getByRole('main'), 'Sign out')
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('message_drafts'))).toBeNull()
+})
+
+test('an edited message asks before the list on a phone, or another conversation, takes its place', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { landlord, home, joinCode } = await openConversation(page, request)
+  const other = await makeTenant(request, joinCode)
+  const body = { propertyId: home.id, receiverId: landlord.user.id, content: 'Hello from number two.' }
+  await callAs(request, other, messages.create, { body })
+  await press(page, 'Message options')
+  await press(page, 'Edit')
+  const words = page.getByLabel('Edit message')
+  await words.fill('Welcome to your new home.')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const back = page.getByRole('link', { name: 'Back to all messages' })
+  await back.click()
+  await press(question, 'Keep editing')
+  await expect(words).toHaveValue('Welcome to your new home.')
+
+  // A tablet that is turned shows the list beside the conversation.
+  await page.setViewportSize({ width: 1180, height: 820 })
+  const conversations = page.getByRole('list', { name: 'Conversations' })
+  await conversations.getByRole('link', { name: /Hello from number two/ }).click()
+  await press(question, 'Keep editing')
+  await expect(words).toHaveValue('Welcome to your new home.')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await back.click()
+  await press(question, 'Discard')
+  await expect(page).toHaveURL('/messages')
+  await expect(conversations).toBeVisible()
 })
 
 test('a link away from a comment that has not been sent asks first', async ({ page, request }) => {
@@ -226,4 +260,24 @@ test('a link away from a comment that has not been sent asks first', async ({ pa
   await press(page, 'Back to maintenance requests')
   await press(question, 'Discard')
   await expect(page).toHaveURL('/maintenance')
+})
+
+test('whoever leaves while a comment is being sent is led on once it is sent', async ({ page, request }) => {
+  const { landlord, tenant } = await makeLetHome(request)
+  const body = { requestType: 'electrical', description: 'No light in the hall.', urgency: 'low' } as const
+  const { id } = await callAs(request, tenant, maintenance.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/maintenance/${id}`)
+  await page.getByLabel('Add a comment').fill('An electrician comes on Monday.')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const sending = await hold(page, '**/comments', 'POST')
+  await press(page, 'Send comment')
+  await sending.asked
+  await press(page, 'Back to maintenance requests')
+  await expect(question).toBeVisible()
+  sending.release()
+  await expect(page).toHaveURL('/maintenance')
+  await expect(question).toHaveCount(0)
+  const { comments } = await callAs(request, landlord, maintenance.get, { params: { id } })
+  expect(comments.map(({ content }) => content)).toEqual(['An electrician comes on Monday.'])
 })

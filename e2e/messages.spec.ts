@@ -170,9 +170,22 @@ test('after a message was changed the keyboard goes on from it, unless somebody 
 
   await change()
   await words.fill('The plumber comes on Monday.')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await words.press('Escape')
+  await press(question, 'Keep editing')
+  await expect(words).toHaveValue('The plumber comes on Monday.')
+  await press(page, 'Cancel')
+  await press(question, 'Discard')
+  await expect(options).toBeFocused()
+
+  await change()
+  await words.fill('The plumber comes on Monday.')
   const saving = await hold(page, '**/api/messages/*', 'PUT')
   await press(page, 'Save')
   await saving.asked
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled()
+  await words.press('Escape')
+  await expect(question).toHaveCount(0)
   const next = page.getByLabel(/^Message to/)
   await next.fill('At')
   saving.release()

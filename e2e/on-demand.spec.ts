@@ -1,6 +1,6 @@
 // What is fetched when it is first opened and cannot be, offline or because a newer version is out, leaves the
-// screen with what was typed, and opens the next time (rule: screens-parts). What comes late opens over nobody who has
-// gone on meanwhile.
+// screen with what was typed, and opens the next time (rule: screens-parts). What comes late does not open over what
+// somebody has gone on to.
 import type { Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
@@ -24,7 +24,10 @@ async function expectNotOpened(page: Page) {
   await toast(page).getByRole('button', { name: 'Close' }).click()
 }
 
-test('the calendar of a date', async ({ page, request }) => {
+test('a calendar that could not be fetched says so and opens the next time, and what was typed stays', async ({
+  page,
+  request,
+}) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   const findSheets = await lose(page, 'overlays')
@@ -45,7 +48,7 @@ test('the calendar of a date', async ({ page, request }) => {
   await expect(by).toHaveValue('Inez Wright')
 })
 
-test('a menu, and a dialog', async ({ page, request }) => {
+test('a menu and a dialog that could not be fetched say so, and open the next time', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   const find = await lose(page, 'overlays')
@@ -67,7 +70,7 @@ test('a menu, and a dialog', async ({ page, request }) => {
   await expect(page.getByRole('dialog', { name: 'Add New Property' })).toBeVisible()
 })
 
-test('a part of a page, whose other parts stay', async ({ page, request }) => {
+test('a part of a page that could not be fetched says so, and the other parts stay', async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto(`/properties/${home.id}`)
@@ -83,7 +86,7 @@ test('a part of a page, whose other parts stay', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: 'Upload Document' }).first()).toBeVisible()
 })
 
-test('a legal text of the registration', async ({ page }) => {
+test('a legal text that could not be fetched leaves the registration as it was typed', async ({ page }) => {
   await page.goto('/auth?register=landlord')
   await page.getByLabel('Full name').fill('Margaret Hale')
   const find = await lose(page, 'legal-dialog')
@@ -95,7 +98,10 @@ test('a legal text of the registration', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
 })
 
-test('a menu and a calendar that come late', async ({ page, request }) => {
+test('a menu and a calendar that come late do not open over what somebody has gone on to', async ({
+  page,
+  request,
+}) => {
   const { landlord } = await makeLandlordWithHome(request)
   await callAs(request, landlord, properties.create, {
     body: { address: '5 Mill Lane', city: 'York', rentAmount: 70_000 },
@@ -133,7 +139,10 @@ test('a menu and a calendar that come late', async ({ page, request }) => {
   await expect(calendar).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a dialog and a question that come late', { tag: '@desk' }, async ({ page, request }) => {
+test('a dialog and a question that come late do not open over what somebody has gone on to', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord, home } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   const search = page.getByRole('searchbox', { name: /Search/ })
@@ -158,7 +167,10 @@ test('a dialog and a question that come late', { tag: '@desk' }, async ({ page, 
   }
 })
 
-test('a dialog whose first values come late', { tag: '@desk' }, async ({ page, request }) => {
+test('a dialog whose first values come late does not open over what somebody has gone on to', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord, tenancy } = await makeLetHome(request)
   const body = { address: '9 Station Road', city: 'Leeds', rentAmount: 80_000 }
   const vacant = await callAs(request, landlord, properties.create, { body })

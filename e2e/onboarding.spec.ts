@@ -4,7 +4,7 @@ import { properties } from '#api/properties.ts'
 import { addDays, addMonths } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { pdf } from '#test/documents.ts'
-import { callAs, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './people.ts'
+import { callAs, changeSession, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './people.ts'
 import { expect, expectToast, hold, lastMail, press, test, toast, today } from './support.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
@@ -48,7 +48,7 @@ async function fillTenant(page: Page, email: string) {
 
 const scan = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: pdf('Gas safety') })
 
-test('the whole path, with a reload half way', async ({ page, request }) => {
+test('a new landlord goes through all steps, with a reload half way', async ({ page, request }) => {
   const landlord = await makeNewLandlord(request)
   await signInAs(page, landlord)
   await page.goto('/')
@@ -183,7 +183,7 @@ test('a step that is being sent stays as it was sent (rule: screens-edits)', asy
   await expectStep(page, 2, headings[2])
 })
 
-test('skipping the first step ends it for good', async ({ page, request }) => {
+test('skipping the first step ends the onboarding for good', async ({ page, request }) => {
   await signInAs(page, await makeNewLandlord(request))
   await page.goto('/dashboard')
   await press(wizard(page), 'Skip for now')
@@ -217,12 +217,12 @@ test('steps 2 and 4 may be skipped, and nothing ticked leads past the upload', a
   await expectDashboard(page)
 })
 
-test('begins again for another landlord in the same browser', async ({ page, request }) => {
+test('the onboarding begins again for another landlord in the same browser', async ({ page, request }) => {
   await signInAs(page, await makeNewLandlord(request))
   await page.goto('/')
   await addProperty(page)
   const other = await makeNewLandlord(request)
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), other.token)
+  await changeSession(page, other)
   await page.reload()
   await expectStep(page, 1, headings[1])
 })

@@ -92,6 +92,10 @@ export async function signInAs(page: Page, { token }: Session): Promise<void> {
   }, token)
 }
 
+/** Puts this session in the place of the browser's own, as another tab would. A page that is open need not notice. */
+export const changeSession = (page: Page, { token }: Session): Promise<void> =>
+  page.evaluate((kept) => localStorage.setItem('auth_token', kept), token)
+
 /** Opens a browser of its own for somebody else, or a stranger, at the same time. */
 export async function asSomebodyElse(page: Page, session: Session | null, visit: (other: Page) => Promise<void>) {
   await inContextLike(page.context(), async (context) => {

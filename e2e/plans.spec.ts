@@ -1,5 +1,6 @@
 // Plans: chosen, paid for at the checkout, and managed from the settings.
 import type { Page } from '@playwright/test'
+import { plans } from '#api/plans.ts'
 import { buyPlan, makeLandlord, signInAs } from './people.ts'
 import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
@@ -61,4 +62,27 @@ test('who pays for a plan manages the billing from it, which simulated billing h
     'Billing is simulated here: no money moves, so there is no card to manage.',
   )
   await expect(page).toHaveURL('/settings?tab=plan&billing=simulated')
+})
+
+test('who comes back from a checkout to the page as it was left can begin another', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await makeLandlord(request))
+  const checkout = () => ({ sessionId: 'left', url: `${new URL(page.url()).pathname}#checkout` })
+  await page.route(`**${plans.createCheckout.path}`, (route) => route.fulfill({ json: checkout() }))
+  // As a browser that keeps pages says after Back.
+  const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.goto('/plan-selection')
+  await page.getByRole('radio', { name: 'Premium' }).check()
+  await press(page, 'Continue')
+  await expect(page).toHaveURL('/plan-selection#checkout')
+  await expect(page.getByRole('button', { name: 'Opening the checkout…' })).toBeVisible()
+  await comeBack()
+  await press(page, 'Continue')
+  await expect(page.getByRole('button', { name: 'Opening the checkout…' })).toBeVisible()
+  await page.goto('/subscribe')
+  await expect(page).toHaveURL('/subscribe#checkout')
+  await comeBack()
+  await expect(page).toHaveURL('/plan-selection')
 })

@@ -297,7 +297,7 @@ test('the free limit leads to the plans, and a simulated payment lifts it', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('what is not there, and what is not theirs', async ({ page, request }) => {
+test('a landlord who opens a property that is not there, or not theirs, is told so', async ({ page, request }) => {
   const { home } = await makeLandlordWithHome(request)
   await signInAs(page, await makeLandlord(request))
   for (const id of ['2000000000', '99999999999', 'abc']) {

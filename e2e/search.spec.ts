@@ -1,7 +1,9 @@
 // The one search: opened, used and left by keyboard, and its commands.
 import type { Page } from '@playwright/test'
-import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, hold, leaveDialog, test } from './support.ts'
+import { documents } from '#api/documents.ts'
+import { upload } from './documents.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectToast, hold, leaveDialog, test } from './support.ts'
 
 test('a landlord finds a tenant and a home, and goes where they are shown, by keyboard alone', async ({
   page,
@@ -127,4 +129,31 @@ test('what is typed before the search is there may hold what AltGr writes, and i
   const field = page.getByRole('combobox', { name: 'Search everything' })
   await expect(field).toHaveValue(`sian@${'x'.repeat(195)}`)
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible()
+})
+
+test('a document that is found opens though the list begins with others, and one that is gone is said to be', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const paper = await upload(request, landlord, { name: 'EPC of the flat', propertyId: home.id })
+  await upload(request, landlord, { name: 'EPC of the flat, renewed', propertyId: home.id })
+  await signInAs(page, landlord)
+  // As if the list ended after the newest.
+  await page.route(/\/api\/documents\?.*\bq=/, async (route) => {
+    const rows = await (await route.fetch()).json()
+    return route.fulfill({ json: rows.slice(0, 1) })
+  })
+  const address = `/documents?q=EPC+of+the+flat&open=${paper.id}`
+  const viewer = page.getByRole('dialog', { name: 'EPC of the flat', exact: true })
+  await page.goto(address)
+  await expect(viewer).toBeVisible()
+  await leaveDialog(page)
+  await expect(page).toHaveURL('/documents?q=EPC+of+the+flat')
+  await expect(viewer).toHaveCount(0)
+
+  await callAs(request, landlord, documents.remove, { params: { id: paper.id } })
+  await page.goto(address)
+  await expectToast(page, 'Error loading document', 'It is no longer there.')
+  await expect(viewer).toHaveCount(0)
 })

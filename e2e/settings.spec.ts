@@ -1,120 +1,17 @@
-// One's own account: the profile, the join codes, support, and the two legal texts.
+// One's own account: the join codes, support, the password, devices, and the two legal texts.
 import type { Page } from '@playwright/test'
-import { accounts } from '#api/accounts.ts'
 import {
   asSomebodyElse,
-  callAs,
   makeGuest,
   makeLandlord,
   makeLandlordWithHome,
   makeTenant,
-  newEmail,
   openLive,
   signInAs,
 } from './people.ts'
-import { expect, expectAccessible, expectToast, hold, lastMail, leaveDialog, press, test } from './support.ts'
+import { expect, expectToast, hold, lastMail, leaveDialog, press, test } from './support.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-
-test('a landlord changes name and phone at once, and the e-mail address by the link that goes to it', async ({
-  page,
-  request,
-}) => {
-  const { email, password } = await signedIn(page, await makeLandlord(request))
-  await page.goto('/settings')
-  const account = section(page, 'Account Information')
-  await expect(account).toContainText('Not provided')
-  await press(page, 'Edit')
-  await page.getByLabel('Name').fill(' ')
-  await page.getByLabel('Email').fill('nobody')
-  await press(page, 'Save Changes')
-  await expect(account.getByText('Name is required')).toBeVisible()
-  await expect(account.getByText('Invalid email address')).toBeVisible()
-  await expectAccessible(page)
-
-  const other = newEmail('other')
-  await page.getByLabel('Name').fill('Margaret Thornton')
-  await page.getByLabel('Email').fill(other)
-  await page.getByLabel('Phone').fill('01632 960 001')
-  await expect(account).toContainText('Until you open that, you log in with your old address.')
-  // As after a quarter of an hour.
-  const refused = { status: 403, contentType: 'text/plain', body: 'Enter your password to change your e-mail address.' }
-  await page.route('**/api/user/profile', (route) => route.fulfill(refused), { times: 2 })
-  await press(page, 'Save Changes')
-  await expect(account.getByText(refused.body)).toBeVisible()
-  await page.getByLabel('Your password').fill('not this one')
-  await press(page, 'Save Changes')
-  await expect(page.getByLabel('Your password')).toBeFocused()
-  await page.getByLabel('Your password').fill(password)
-  await press(page, 'Save Changes')
-  await expectToast(page, 'Profile Updated')
-  const waits = `We have sent a link to ${other}. Open it to finish the change.`
-  for (const saved of ['Margaret Thornton', email, '01632 960 001', waits]) await expect(account).toContainText(saved)
-  await page.reload()
-  await expect(account).toContainText(waits)
-  await expectAccessible(page)
-
-  await press(page, 'Cancel the change')
-  await expect(account).not.toContainText(other)
-  await press(page, 'Edit')
-  const third = newEmail('third')
-  await page.getByLabel('Email').fill(third)
-  await press(page, 'Save Changes')
-  await expect(account).toContainText(`We have sent a link to ${third}.`)
-  const link =
-    /\/auth\?confirm=true\S+/.exec((await lastMail(third, /^Confirm your new e-mail address/)).text)?.[0] ?? ''
-  await page.goto(link)
-  await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to settings' }).click()
-  await expect(account).toContainText(third)
-  await expect(account).not.toContainText('We have sent a link')
-  expect((await lastMail(email, /e-mail address was changed$/)).text).toContain('undo_email=')
-  const again = await request.post('/api/login', { data: { role: 'landlord', email: third, password } })
-  expect(again.status()).toBe(200)
-})
-
-test("an address for notices that another device has saved stays where this one's form left it alone", {
-  tag: '@desk',
-}, async ({ page, request }) => {
-  const landlord = await makeLandlord(request)
-  await signedIn(page, landlord)
-  await page.goto('/settings')
-  await press(page, 'Edit')
-  await expect(page.getByLabel('Address for notices')).toHaveValue('')
-  const { name, email } = await callAs(request, landlord, accounts.user)
-  const body = { name, email: email ?? '', addressForNotices: '1 Mill Lane, York' }
-  await callAs(request, landlord, accounts.updateProfile, { body })
-  await page.getByLabel('Name').fill('Margaret Thornton')
-  await press(page, 'Save Changes')
-  await expectToast(page, 'Profile Updated')
-  await expect(section(page, 'Account Information')).toContainText('1 Mill Lane, York')
-  await press(page, 'Edit')
-  await page.getByLabel('Address for notices').fill('')
-  await press(page, 'Save Changes')
-  await expect(section(page, 'Account Information')).not.toContainText('1 Mill Lane, York')
-  expect(await callAs(request, landlord, accounts.user)).toMatchObject({
-    name: 'Margaret Thornton',
-    addressForNotices: null,
-  })
-})
-
-test('an address that belongs to somebody else is refused, and what was typed stays', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
-  const taken = (await makeLandlord(request)).email
-  await signedIn(page, await makeLandlord(request))
-  await page.goto('/settings')
-  await press(page, 'Edit')
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await page.getByLabel('Email').fill(taken)
-  await press(page, 'Save Changes')
-  await expectToast(page, 'Update Failed')
-  await expect(page.getByLabel('Email')).toHaveValue(taken)
-  await press(page, 'Cancel')
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
-})
 
 test('join codes are shown once something is typed, and a new one replaces the old', { tag: '@desk' }, async ({
   page,
@@ -362,3 +259,18 @@ async function signedIn<P extends Parameters<typeof signInAs>[1]>(page: Page, pe
   await signInAs(page, person)
   return person
 }
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ expectedProblems: /answer 503: .*\/api\/user\/sessions|status of 503/ })
+
+  test('says so, and Retry reloads the page', { tag: '@desk' }, async ({ page, request }) => {
+    await signInAs(page, await makeLandlord(request))
+    await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    await page.goto('/settings')
+    const devices = page.getByRole('region', { name: 'Logged-in devices' })
+    await expect(devices).toContainText('Error loading your sessions')
+    await page.unroute('**/api/user/sessions')
+    await Promise.all([page.waitForEvent('load'), press(devices, 'Retry')])
+    await expect(devices).toContainText('This device')
+  })
+})

@@ -1,9 +1,9 @@
-// The frame of every screen: the guard, the menus, the bell, the way out, and the page
-// for everything that is no screen.
+// The frame of every screen: the guard, the menus, the bell, the way out, and the page for all that is no screen.
 import { properties } from '#api/properties.ts'
 import {
   buyPlan,
   callAs,
+  changeSession,
   hearNothingLive,
   makeGuest,
   makeLandlord,
@@ -320,7 +320,7 @@ test('signing out says so, and forgets the session even when the server fails', 
   await leave()
   await expectToast(page, 'Logout failed', 'Out of order')
 
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), landlord.token)
+  await changeSession(page, landlord)
   await page.goto('/')
   await leave()
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')

@@ -44,17 +44,26 @@ export async function expectFreeOfToast(page: Page, control: Locator) {
 
 /**
  * Holds requests back, as a slow line does: `asked` resolves once there is one, and `release` lets it and later ones
- * through.
+ * through. With `onlyFirst` later ones are not held; with `afterServer` the server has done what is asked, and its
+ * answer is held.
  */
-export async function hold(page: Page, address: string | RegExp, method = 'GET') {
+export async function hold(
+  page: Page,
+  address: string | RegExp,
+  method = 'GET',
+  { onlyFirst = false, afterServer = false } = {},
+) {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  let isFirst = true
   await page.route(address, async (route) => {
-    if (route.request().method() === method) {
-      asked.resolve()
-      await released.promise
-    }
-    await route.fallback()
+    if (route.request().method() !== method || (onlyFirst && !isFirst)) return route.fallback()
+    isFirst = false
+    const response = afterServer ? await route.fetch() : undefined
+    asked.resolve()
+    await released.promise
+    // Who asked may have given up meanwhile.
+    await (response ? route.fulfill({ response }).catch(() => {}) : route.fallback())
   })
   return { asked: asked.promise, release: released.resolve }
 }

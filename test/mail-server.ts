@@ -8,6 +8,9 @@ export interface MailServer {
   readonly mailer: Mailer
   /** Each mail with its recipient, in the order of arrival. */
   readonly received: (Eml & { readonly rcpt: string })[]
+  /** What was received for one person. */
+  mailsTo(person: { readonly email: string | null }): MailServer['received']
+  subjectsTo(person: { readonly email: string | null }): string[]
   /** How many mails it has been handed and not accepted yet. */
   underWay(): number
   /** Leaves all mails unanswered from now on, until the returned function is called. */
@@ -49,9 +52,12 @@ export async function startMailServer(): Promise<MailServer> {
     mailFrom: 'no-reply@latchkey.example',
     dataDir: '',
   })
+  const mailsTo: MailServer['mailsTo'] = ({ email }) => received.filter(({ rcpt }) => rcpt === email)
   return {
     mailer,
     received,
+    mailsTo,
+    subjectsTo: (person) => mailsTo(person).map(({ subject }) => subject),
     underWay: () => underWay,
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -97,6 +97,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
       'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
       'src/server/features/notifications/notice-mails.queries.ts': [
         'lockUndecided',
+        'listUrgentReaders',
         'keepUnlessDeleted',
         'countMailsSince',
         'decideMail',
@@ -113,6 +114,8 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
       ],
       'src/server/features/reminders/reminders.queries.ts': ['longestLeadTimeOfAll'],
       'src/server/features/arrears/arrears.queries.ts': ['listOwingOfAllLandlords'],
+      'src/server/features/arrears/kept-plans.queries.ts': ['listKeptPlansOfAllLandlords'],
+      'src/server/features/arrears/payment-plans.queries.ts': ['listPaidOffPlansOfAllLandlords'],
       'src/server/features/deposits/deposit-reminders.queries.ts': [
         'listToProtectOfAllLandlords',
         'listHoldingOfAllLandlords',

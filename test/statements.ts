@@ -32,5 +32,17 @@ export const hsbc = (...rows: Row[]): string =>
     ),
   ].join('\r\n')
 
+/** A row with the bank's id of it. */
+export type RowWithId = readonly [row: Row, bankId: string]
+
+/** An OFX file of the first version. */
+export const ofx = (...rows: RowWithId[]): string =>
+  `OFXHEADER:100\n<OFX><BANKTRANLIST>${rows
+    .map(
+      ([[day, text, pence], bankId]) =>
+        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${(pence / 100).toFixed(2)}<FITID>${bankId}<NAME>${text}</STMTTRN>`,
+    )
+    .join('\n')}</BANKTRANLIST></OFX>`
+
 export const importStatement = (app: Pick<TestApp, 'as'>, landlord: Caller, ...rows: Row[]) =>
   app.as(landlord).bank.create({ form: statementForm(hsbc(...rows)) })

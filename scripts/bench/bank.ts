@@ -12,10 +12,11 @@ import { statementOf } from './bank-statement.ts'
 import { onBothDatabases } from './both-databases.ts'
 import { keepCoreBusy } from './busy-program.ts'
 import { type BenchServer, withBenchServer } from './process.ts'
-import { measureWaits } from './steadily.ts'
+import { measureWaits, type Waits } from './steadily.ts'
 
 const tenants = 1_000
 const months = Number(process.env.LATCHKEY_BENCH_MONTHS ?? 50)
+const lines = tenants * months
 const monthsAfter = 24
 const atMost = 3
 /** Measured before and after each work, because the machine's other load changes from minute to minute. */
@@ -36,10 +37,69 @@ async function settle(server: BenchServer): Promise<void> {
   }
 }
 
+const besideBusyProgram = (server: BenchServer) => measureWaits(server, () => keepCoreBusy(besideMs))
+
+interface Work {
+  /** Does it, and returns how many lines of the statement it was about. */
+  readonly run: () => Promise<number>
+  /**
+   * Short work is repeated until there are enough answers beside it: the 99th percentile of one second is only two
+   * answers.
+   */
+  readonly isShort?: boolean
+}
+
+interface Measured {
+  /** Of one run. */
+  readonly seconds: number
+  readonly waits: Waits
+}
+
+async function measureWork(server: BenchServer, { run, isShort = false }: Work): Promise<Measured> {
+  const start = performance.now()
+  const spentMs = () => performance.now() - start
+  let runs = 0
+  const waits = await measureWaits(server, async () => {
+    do {
+      const count = await run()
+      if (count !== lines) throw new Error(`The work was about ${count} lines`)
+      runs += 1
+    } while (isShort && spentMs() < besideMs)
+  })
+  return { seconds: spentMs() / 1000 / runs, waits }
+}
+
+/** Returns what measures one work after the other and prints its figures, and how many of them missed a limit. */
+async function measuresOn(server: BenchServer, database: string) {
+  let missed = 0
+  let before = await besideBusyProgram(server)
+  const measure = async (name: string, work: Work) => {
+    // Asked for its peak, which is that since the last question.
+    await server.usage()
+    const { seconds, waits } = await measureWork(server, work)
+    const { peakMegabytes } = await server.usage()
+    const after = await besideBusyProgram(server)
+    const compare = (whose: 'yardstick' | 'other') => {
+      const busy = Math.min(before[whose], after[whose])
+      const ratio = waits[whose] / busy
+      return { ratio, words: `${ms(waits[whose])}, ${ratio.toFixed(1)} × the ${ms(busy)} beside a busy program` }
+    }
+    const [yardstick, other] = [compare('yardstick'), compare('other')]
+    before = after
+    const isMissed = yardstick.ratio > atMost || (database === 'PostgreSQL' && other.ratio > atMost)
+    if (isMissed) missed += 1
+    console.log(
+      `${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s, ${peakMegabytes.toFixed(0)} MB at most;  ` +
+        `yardstick ${yardstick.words}; another landlord ${other.words}, ${ms(waits.longest)} at the longest` +
+        (isMissed ? `: missed (at most ${atMost})` : ''),
+    )
+  }
+  return { measure, missed: () => missed }
+}
+
 async function benchDatabase(database: string, env: Readonly<Record<string, string>>): Promise<number> {
   const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: `10x1,${tenants}x1`, LATCHKEY_BENCH_STATEMENT: String(months) }
   return withBenchServer(settings, async (server) => {
-    const lines = tenants * months
     console.log(`\nA bank statement of ${lines} lines on ${database}`)
     const call = callsTo(server.address)
     const landlord = { token: server.tokens[tenants] ?? '' }
@@ -51,57 +111,19 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
       `at rest${' '.repeat(20)}${residentMegabytes.toFixed(0)} MB;  yardstick ${ms(rest.yardstick)}, another landlord ${ms(rest.other)}`,
     )
 
-    let missed = 0
-    let before = await measureWaits(server, () => keepCoreBusy(besideMs))
-    /**
-     * Short work is repeated until there are enough answers beside it: the 99th percentile of one second is only two
-     * answers.
-     */
-    const measure = async (name: string, work: () => Promise<number>, isShort = false) => {
-      await server.usage()
-      const start = performance.now()
-      const spent = () => performance.now() - start
-      let count = 0
-      let times = 0
-      const waits = await measureWaits(server, async () => {
-        do {
-          count = await work()
-          times += 1
-        } while (isShort && spent() < besideMs)
-      })
-      const seconds = spent() / 1000 / times
-      const { peakMegabytes } = await server.usage()
-      if (count !== lines) throw new Error(`${name} was about ${count} lines`)
-      const after = await measureWaits(server, () => keepCoreBusy(besideMs))
-      const beside = {
-        yardstick: Math.min(before.yardstick, after.yardstick),
-        other: Math.min(before.other, after.other),
-      }
-      before = after
-      const ratios = [waits.yardstick / beside.yardstick, waits.other / beside.other] as const
-      const isMissed = ratios[0] > atMost || (database === 'PostgreSQL' && ratios[1] > atMost)
-      if (isMissed) missed += 1
-      const compared = (value: number, ratio: number, busy: number) =>
-        `${ms(value)}, ${ratio.toFixed(1)} × the ${ms(busy)} beside a busy program`
-      console.log(
-        `${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s, ${peakMegabytes.toFixed(0)} MB at most;  ` +
-          `yardstick ${compared(waits.yardstick, ratios[0], beside.yardstick)}; ` +
-          `another landlord ${compared(waits.other, ratios[1], beside.other)}, ${ms(waits.longest)} at the longest` +
-          (isMissed ? `: missed (at most ${atMost})` : ''),
-      )
-    }
+    const { measure, missed } = await measuresOn(server, database)
     let params = { id: 0 }
-    await measure('import', async () => {
+    const importIt = async () => {
       const statement = await call(landlord, bank.create, { form })
       params = { id: statement.id }
       return statement.lines - statement.duplicates
-    })
-    const post = (rehearse: boolean) => async () =>
-      (await call(landlord, bank.postCertain, { params, body: { rehearse } })).count
-    await measure('rehearsal', post(true), true)
-    await measure('posting', post(false))
-    await measure('undoing', async () => (await call(landlord, bank.undoImport, { params })).open)
-    return missed
+    }
+    const post = async (body: { rehearse: boolean }) => (await call(landlord, bank.postCertain, { params, body })).count
+    await measure('import', { run: importIt })
+    await measure('rehearsal', { run: () => post({ rehearse: true }), isShort: true })
+    await measure('posting', { run: () => post({ rehearse: false }) })
+    await measure('undoing', { run: async () => (await call(landlord, bank.undoImport, { params })).open })
+    return missed()
   })
 }
 

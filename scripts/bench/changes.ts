@@ -18,7 +18,7 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 /** Changes of the portfolio that this token opens. */
 export async function changesOf(client: BenchClient, token: string): Promise<Changes> {
-  const get = async (path: string) => JSON.parse((await client.ask({ path, token })).body)
+  const get = (path: string) => client.read(path, token)
   const firstId = async (path: string): Promise<number> => (await get(path))[0].id
   const send = (method: string, path: string, value?: object) =>
     client.ask({

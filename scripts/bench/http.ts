@@ -64,6 +64,11 @@ export class BenchClient {
     return { status, body: text(), ms }
   }
 
+  /** The JSON that a path answers, in the shape that the caller expects. */
+  async read(path: string, token: string) {
+    return JSON.parse((await this.ask({ path, token })).body)
+  }
+
   close(): void {
     this.#socket.destroy()
   }

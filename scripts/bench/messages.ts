@@ -5,7 +5,7 @@
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { withBenchServer } from './process.ts'
-import { ratioOf, read } from './ratios.ts'
+import { printRatio, ratioOf, read } from './ratios.ts'
 
 const homes = 100
 const messagesOfEach = 1_000
@@ -35,8 +35,7 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
     let missed = 0
     for (const { name: what, path } of firstPages) {
       const ratio = await ratioOf({ yardstick }, () => read({ client }, `${path}&limit=50`, token))
-      if (ratio > atMost) missed += 1
-      console.log(`${what.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${ratio > atMost ? '  missed' : ''}`)
+      missed += printRatio(what, ratio, atMost)
     }
     for (const each of [client, yardstick]) each.close()
     return missed

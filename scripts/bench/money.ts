@@ -5,7 +5,7 @@
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { withBenchServer } from './process.ts'
-import { ratioOf, read } from './ratios.ts'
+import { printRatio, ratioOf, read } from './ratios.ts'
 
 const homes = 1_000
 const entriesAtLeast = 230
@@ -34,8 +34,7 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
     let missed = 0
     for (const { what, path } of asked) {
       const ratio = await ratioOf({ yardstick }, () => read({ client }, path, token), { prepare, warmUps })
-      if (ratio > atMost) missed += 1
-      console.log(`${what.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${ratio > atMost ? '  missed' : ''}`)
+      missed += printRatio(what, ratio, atMost)
     }
     for (const each of [client, yardstick]) each.close()
     return missed
@@ -44,11 +43,10 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
 
 /** A rent payment to come of the oldest tenancy, whose ledger must be as long as is said. */
 async function paymentOfOldest(client: BenchClient, token: string): Promise<Row> {
-  const get = async (path: string) => JSON.parse((await client.ask({ path, token })).body)
   // The first of the homes, which are numbered, and the hundred whose numbers end like its own.
-  const unpaid: Row[] = await get('/api/rent-payments?limit=500&status=unpaid&q=1%20Station%20Road')
+  const unpaid: Row[] = await client.read('/api/rent-payments?limit=500&status=unpaid&q=1%20Station%20Road', token)
   const oldest = unpaid.reduce((first, row) => (row.tenantId < first.tenantId ? row : first))
-  const { entries }: { entries: unknown[] } = await get(`/api/tenants/${oldest.tenantId}/ledger`)
+  const { entries }: { entries: unknown[] } = await client.read(`/api/tenants/${oldest.tenantId}/ledger`, token)
   if (entries.length < entriesAtLeast) throw new Error(`The oldest tenancy has ${entries.length} entries alone`)
   return oldest
 }

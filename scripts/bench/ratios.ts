@@ -91,6 +91,13 @@ export async function line(
   return missed
 }
 
+/** Prints one ratio in a line of its own, with a word if it is missed; returns how many limits are missed. */
+export function printRatio(name: string, ratio: number, atMost: number): number {
+  const isMissed = ratio > atMost
+  console.log(`${name.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${isMissed ? '  missed' : ''}`)
+  return isMissed ? 1 : 0
+}
+
 export async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   for (const item of items) await work(item)
 }

@@ -83,7 +83,7 @@ async function benchClients(bench: Bench, atLeast: number): Promise<number> {
     const reads = screens.filter(({ upTo = Number.POSITIVE_INFINITY }) => size <= upTo)
     const path = `/api/rent-payments?limit=${clients}&status=unpaid`
     const first = await BenchClient.open(server.address)
-    const payments: { id: number }[] = JSON.parse((await first.ask({ path, token })).body)
+    const payments: { id: number }[] = await first.read(path, token)
     first.close()
     const end = performance.now() + secondsOfClients * 1000
     let requests = 0

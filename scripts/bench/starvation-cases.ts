@@ -66,8 +66,11 @@ const photoUpload = async (person: Person): Promise<Ask> => {
   return () => timed(mustCall(person, '/api/uploads', upload))
 }
 
-/** Asked for without a pause, each given up after a second. */
 const abandonAfterMs = 1_000
+
+/** Asks for something on a connection of its own, and gives it up after a second. */
+const abandon = (person: Person, path: string, asked: Asked = {}) =>
+  call(person, path, { ...asked, signal: AbortSignal.timeout(abandonAfterMs), agent: onNewConnection })
 
 const pdfs: StarvationCase = {
   title: '22 PDFs of the largest inventory, abandoned',
@@ -78,8 +81,7 @@ const pdfs: StarvationCase = {
   },
   async worst(person) {
     const largest = await inventoryPdf(person, 20, 50)
-    const abandon = () => call(person, largest, { signal: AbortSignal.timeout(abandonAfterMs), agent: onNewConnection })
-    return () => keepDoing(22, abandon)
+    return () => keepDoing(22, () => abandon(person, largest))
   },
 }
 
@@ -90,13 +92,7 @@ const pictures: StarvationCase = {
   async worst(person) {
     const plain = sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#357' } })
     const upload = await formOf(await plain.png().toBuffer())
-    const abandon = () =>
-      call(person, '/api/uploads', {
-        ...upload,
-        signal: AbortSignal.timeout(abandonAfterMs),
-        agent: onNewConnection,
-      })
-    return () => keepDoing(15, abandon)
+    return () => keepDoing(15, () => abandon(person, '/api/uploads', upload))
   },
 }
 

@@ -55,7 +55,7 @@ export async function askDuring(url: string, work: () => Promise<unknown>): Prom
 /** The pause of another landlord between an answer and the next press. */
 const otherPauseMs = 50
 
-interface Waits {
+export interface Waits {
   readonly yardstick: number
   readonly other: number
   /** The longest that the other landlord waited. */

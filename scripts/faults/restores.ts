@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { backups, type Restore } from '#api/backups.ts'
 import { requestOf } from '#api/client.ts'
 import { documents } from '#api/documents.ts'
 import { properties } from '#api/properties.ts'
-import { archiveForm } from '#test/backups.ts'
+import { archiveForm, sha256 } from '#test/backups.ts'
 import { documentForm, pdf } from '#test/documents.ts'
 import { callsTo } from '../demo/client.ts'
 import { type OwnSettings, type ServerProcess, startServerProcess } from '../process/server-process.ts'
@@ -32,7 +32,6 @@ interface Size {
 
 /** With PostgreSQL another instance takes an interrupted restore up within a minute. */
 const longestResumptionMs = 120_000
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Kills the server once a round in the middle of restoring a backup, the last time while rows are written, and starts

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { requestOf } from '#api/client.ts'
 import { documents } from '#api/documents.ts'
 import { properties } from '#api/properties.ts'
+import { sha256 } from '#test/backups.ts'
 import { documentForm, pdf } from '#test/documents.ts'
 import { callsTo } from '../demo/client.ts'
 import { type OwnSettings, startServerProcess } from '../process/server-process.ts'
@@ -25,7 +26,6 @@ interface Uploader {
 }
 
 const browsers = 3
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Kills the server once a round in the middle of uploads. Afterwards every acknowledged document must be there with its

@@ -16,7 +16,7 @@ import {
   requiredLine,
   ticket,
 } from '#api/fields.ts'
-import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears/arrears.ts'
+import { ageingBuckets, letterKinds, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears/arrears.ts'
 import { mostInstalments } from '#domain/arrears/even-instalments.ts'
 import { mostBankRates } from '#domain/arrears/late-interest.ts'
 
@@ -62,6 +62,8 @@ const arrearsStepSetting = z.object({
   name: requiredLine('Name is required'),
   days: stepDays,
   send: z.enum(stepSendings, 'Must be ask or self'),
+  /** The wording of its letter; where it is left out, the name decides. */
+  letter: z.optional(z.enum(letterKinds, `Must be one of ${letterKinds.join(', ')}`)),
 })
 
 const steps = z.array(arrearsStepSetting, 'Must be a list of steps').check(
@@ -189,7 +191,7 @@ export const arrears = {
     method: 'PUT',
     path: '/api/arrears-settings',
     summary:
-      'Change the steps that follow unpaid rent: their names, their days, and whether each is sent automatically',
+      'Change the steps that follow unpaid rent: their names, their days, their wording, and whether each is sent automatically',
     access: 'landlord',
     apiKeys: true,
     body: arrearsSettings,

@@ -22,6 +22,7 @@ import {
 import { dayOrders } from '#domain/bank/days.ts'
 import { bankLineStates, certainties, statementFormats, statementWorks } from '#domain/bank/statement.ts'
 import { transactionTypes } from '#domain/finances/transaction.ts'
+import { chargeKinds } from '#domain/ledger.ts'
 
 const columnMessage = 'Must be the number of a column, from 0'
 const column = z.int(columnMessage).check(z.minimum(0, columnMessage), z.maximum(99, columnMessage))
@@ -84,15 +85,21 @@ export type BankImport = z.infer<typeof bankImport>
 const split = z.object({
   tenantId: id,
   rentPaymentId: z.nullable(id),
+  /** In a proposal, the charge that is no rent. */
+  chargeId: z.optional(z.nullable(id)),
   amount: z.int(),
   tenantName: z.string(),
   address: z.string(),
+  /** Left out for a refund, too, and where it pays nothing any more. Credit has no due day. */
+  pays: z.optional(z.object({ kind: z.enum([...chargeKinds, 'credit']), dueDate: z.nullable(z.string()) })),
 })
 
 const expenseProposal = z.object({
   type: z.enum(transactionTypes),
   category: z.nullable(z.string()),
   propertyId: z.nullable(id),
+  /** Only where it is true. */
+  capital: z.optional(z.boolean()),
 })
 
 const bankLine = z.object({
@@ -253,11 +260,19 @@ export const bank = {
   postCertain: endpoint({
     method: 'POST',
     path: '/api/bank-imports/:id/post-certain',
-    summary: 'Post all lines whose match is certain, all or none; with `rehearse`, only say what that would do',
+    summary:
+      'Post all lines whose match is certain, all or none; with `rehearse`, only say what that would do. With the `count` and `sum` of a rehearsal, nothing is posted where they have changed',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    body: optionalBody(z.object({ rehearse: z._default(flagInput, false) })),
+    body: optionalBody(
+      z.object({
+        rehearse: z._default(flagInput, false),
+        /** What the rehearsal showed. Nothing is posted where that has changed since. */
+        count: z.optional(z.int('Must be a number of lines')),
+        sum: z.optional(z.int('Must be an amount in pence')),
+      }),
+    ),
     reply: postedCertain,
   }),
   undoLine: endpoint({

@@ -60,6 +60,12 @@ const deduction = z.object({
   chargeId: z.nullable(id),
   /** Whether a return has settled it. */
   settled: z.boolean(),
+  /**
+   * Only in a deposit, and only where its deductions are too long for one answer: of this one come the first 200
+   * characters of each text, the last one '…' where it was cut, and of its evidence `documentIds` alone. It is whole by
+   * its id (rule: deposits-short).
+   */
+  isShort: z.optional(z.boolean()),
 })
 export type Deduction = z.infer<typeof deduction>
 
@@ -224,8 +230,10 @@ const deductionChanges = z.object({
   agreedAmount: clearable(pence()),
   tenantAnswer: clearable(z.enum(tenantAnswers, `Must be one of ${tenantAnswers.join(', ')}`)),
   tenantNote: clearable(prose()),
+  /** A short deduction that is sent back would lose what it does not have (rule: deposits-short). */
+  isShort: z.optional(z.literal(false, 'Get the deduction by its id first')),
 })
-export type DeductionChanges = z.output<typeof deductionChanges>
+export type DeductionChanges = Omit<z.output<typeof deductionChanges>, 'isShort'>
 
 const deductionParams = z.object({ id: idText, deductionId: idText })
 
@@ -300,6 +308,15 @@ export const deposits = {
     body: newRow(newDeduction, 'documentIds', 'photos', 'inventoryLines'),
     reply: deduction,
     status: 201,
+  }),
+  getDeduction: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/deposit/deductions/:deductionId',
+    summary: 'Get one deduction whole, also where the deposit has it short',
+    access: 'signedIn',
+    apiKeys: true,
+    params: deductionParams,
+    reply: deduction,
   }),
   changeDeduction: endpoint({
     method: 'PUT',

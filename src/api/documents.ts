@@ -78,6 +78,8 @@ export const documentChanges = z.object({
 export const documentOrders = ['newest', 'property'] as const
 
 const documentFilter = {
+  /** At most this one. */
+  id: z.optional(idText),
   q: z.optional(line()),
   type: z.optional(z.enum(documentTypes)),
   state: z.optional(z.enum(expiryStates)),

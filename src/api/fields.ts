@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/image-link.ts'
+import { formatPence, maxPence } from '#domain/money.ts'
 
 /** Of a row, in the database. */
 export const largestId = 2_147_483_647
@@ -80,7 +81,7 @@ export const pence = (message = 'Must be an amount in pence, 0 or more', least =
     .int({
       error: ({ input }) => (typeof input === 'number' && input > least ? 'Must be a whole number of pence' : message),
     })
-    .check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
+    .check(z.minimum(least, message), z.maximum(maxPence, `Must be at most ${formatPence(maxPence)}`))
 
 /** The amount of money that somebody pays, owes or is charged. */
 export const positivePence = pence('Amount must be greater than 0', 1)

@@ -75,7 +75,7 @@ const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 const dateMessage = 'Date is required'
-const kindMessage = `Must be one of ${receiptMethods.join(', ')}`
+const methodMessage = `Must be one of ${receiptMethods.join(', ')}`
 
 /** Names a charge by its own id or its rent payment's. */
 const allocations = z
@@ -101,7 +101,7 @@ export type AllocationInput = z.output<typeof allocations>[number]
 export const newReceipt = z.object({
   amount: positivePence,
   date: bookDay(dateMessage),
-  method: z._default(z.enum(receiptMethods, kindMessage), 'other'),
+  method: z._default(z.enum(receiptMethods, methodMessage), 'other'),
   reference: clearable(line()),
   notes: clearable(prose()),
   /** What it pays, if chosen; otherwise the oldest due first. */
@@ -149,6 +149,27 @@ export type OwnAccount = z.infer<typeof ownAccount>
 
 const range = { from: z.optional(day()), to: z.optional(day()) }
 
+/** The most entries in one reply, which is then 0.9 MB: weekly rent and its receipts for twenty years. */
+export const mostLedgerEntries = 2_500
+
+const partMessage = `Must be a number from 1 to ${mostLedgerEntries}`
+const skipMessage = 'Must be a number from 0 to 1000000'
+
+/** A part of a ledger that is too long for one reply: its opening balance counts what was skipped. */
+const part = {
+  limit: z.optional(
+    z.coerce
+      .number(partMessage)
+      .check(z.int(partMessage), z.minimum(1, partMessage), z.maximum(mostLedgerEntries, partMessage)),
+  ),
+  skip: z._default(
+    z.coerce
+      .number(skipMessage)
+      .check(z.int(skipMessage), z.minimum(0, skipMessage), z.maximum(1_000_000, skipMessage)),
+    0,
+  ),
+}
+
 export const ledger = {
   accounts: endpoint({
     method: 'GET',
@@ -160,11 +181,12 @@ export const ledger = {
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/ledger',
-    summary: 'Get the ledger of a tenancy between two days, or from its beginning until today',
+    summary:
+      'Get the ledger of a tenancy between two days, or from its beginning until today; `limit` and `skip` get a part of it',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
-    query: z.object(range),
+    query: z.object({ ...range, ...part }),
     reply: ledgerReply,
   }),
   statementTicket: endpoint({

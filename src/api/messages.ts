@@ -17,7 +17,7 @@ import {
   prose,
   ticket,
 } from '#api/fields.ts'
-import { uploadName } from '#api/uploads.ts'
+import { storedName } from '#api/uploads.ts'
 import { maxMessageAttachments, messageReactions, messageTypes } from '#domain/message.ts'
 
 const home = z.object({ id, address: z.string(), city: z.string() })
@@ -145,7 +145,7 @@ const attachment = z.pipe(
     z.string(),
     z.transform((file: string) => file.replace(/^\/uploads\//, '')),
   ),
-  uploadName,
+  storedName,
 )
 
 export const newMessage = z
@@ -292,11 +292,14 @@ export const messages = {
   react: endpoint({
     method: 'POST',
     path: '/api/messages/:id/reactions',
-    summary: 'Add a reaction to a message, or remove yours',
+    summary: 'Add a reaction to a message, or remove yours; with `isOn`, only if it is not so already',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
-    body: z.object({ reaction: z.enum(messageReactions, `Must be one of ${messageReactions.join(' ')}`) }),
+    body: z.object({
+      reaction: z.enum(messageReactions, `Must be one of ${messageReactions.join(' ')}`),
+      isOn: z.optional(flag),
+    }),
     reply: message,
   }),
   chatLogs: endpoint({

@@ -41,7 +41,8 @@ export const mortgage = z.object({
 })
 export type Mortgage = z.infer<typeof mortgage>
 
-const rateMessage = 'Rate must be a percentage from 0 to 100'
+/** Why a rate is refused; the form says so itself. */
+export const rateMessage = 'Rate must be a percentage from 0 to 100'
 const lender = requiredLine('Lender is required')
 const balance = pence('Balance must be an amount in pence, 0 or more')
 const rate = z.number(rateMessage).check(z.minimum(0, rateMessage), z.maximum(100, rateMessage))

@@ -2,9 +2,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { fileNameText, instant } from '#api/fields.ts'
+import { uploadName } from '#domain/upload-address.ts'
 
 /** The name of a stored file. */
-export const uploadName = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Not a file of ours'))
+export const storedName = z.string().check(z.regex(uploadName, 'Not a file of ours'))
 
 export const uploads = {
   create: endpoint({
@@ -35,7 +36,7 @@ export const uploads = {
               z.string(),
               z.transform((file: string) => file.replace(/^\/uploads\//, '')),
             ),
-            uploadName,
+            storedName,
           ),
         )
         .check(z.maxLength(200)),

@@ -4,6 +4,7 @@
  */
 import { isDay } from './day.ts'
 import { formatDay } from './day-forms.ts'
+import { poundsAndPence } from './money.ts'
 
 export const activityEntities = [
   'property',
@@ -160,9 +161,6 @@ function shown(shape: Shape, value: ActivityValue): string {
   if (shape === 'day' && typeof value === 'string' && isDay(value.slice(0, 10))) return formatDay(value.slice(0, 10))
   return shape === 'words' ? String(value).replaceAll('_', ' ') : String(value)
 }
-
-/** '£950.00': here always with the pence, so that two amounts are read side by side. */
-const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
 const isEmpty = (value: ActivityValue) => value === null || value === ''
 

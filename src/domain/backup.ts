@@ -27,6 +27,11 @@ export const largestUnpacked = 10 * gigabyte
 export const mostEntries = 100_000
 /** The most rows in all of an archive's tables, whether they come back or not: each takes its time to be read. */
 export const mostArchivedRows = 10_000_000
+/**
+ * The most of them that do not come back, for whatever reason. They are read twice, the second time while others may
+ * wait, and something is remembered of many of them.
+ */
+export const mostRefusedRows = 500_000
 /** The most of them that cannot be read, which takes the longest. A backup made here has none. */
 export const mostUnreadableRows = 100_000
 /**

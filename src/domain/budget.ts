@@ -124,9 +124,6 @@ const waiting = {
  */
 export const mostBytesOfTenant = 500 * megabyte
 
-/** How long it takes at most until a daily budget is open again, in seconds. */
-export const budgetDaySeconds = 24 * 60 * 60
-
 /** Whether a budget counts the rows of one day, so that it opens again, instead of all there are. */
 export const isDaily = (budget: Budget): boolean => 'daily' in rowBudgets[budget]
 

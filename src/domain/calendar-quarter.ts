@@ -2,9 +2,8 @@
  * The quarters of the calendar, January to March and so on, by which analytics look back.
  * The quarters of a tax year are in tax-year.ts.
  */
-import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, monthOf, yearOf } from './day.ts'
+import { addDays, addMonths, type Day, type DayRange, firstOfMonth, lastOfMonth, monthOf, yearOf } from './day.ts'
 import { formatDay } from './day-forms.ts'
-import type { DayRange } from './tax/tax-year.ts'
 
 /** The calendar quarter that a day lies in. */
 export function calendarQuarterOf(day: Day): DayRange {

@@ -87,10 +87,11 @@ export function eventsForDay(day: Day): string {
 export const maxCalendarRangeDays = 400
 
 /**
- * How many of the current month's events a dashboard brings along; of a portfolio with more than that in a month, the
- * calendar asks for the rest.
+ * How many of the current month's events a dashboard brings along, and how many characters of what one of them says in
+ * detail. Of a month with more, the calendar asks for all.
  */
 export const calendarEventsOnDashboard = 50
+export const detailsOnDashboard = 500
 
 /** The days that a feed covers before and after today (rule: calendar-feed). */
 export const feedDaysBack = 90

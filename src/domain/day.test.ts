@@ -8,9 +8,11 @@ import {
   dayOfMonth,
   daysBetween,
   daysInMonth,
+  earlierOf,
   firstOfMonth,
   isDay,
   lastOfMonth,
+  laterOf,
   londonDay,
   londonMidnight,
   monthIndex,
@@ -48,6 +50,16 @@ describe('a day', () => {
 })
 
 describe('counting days', () => {
+  test.each<[Day, Day]>([
+    ['2026-11-21', '2026-11-22'],
+    ['2026-09-30', '2026-10-01'],
+    ['0999-12-31', '1000-01-01'],
+    ['2026-11-21', '2026-11-21'],
+  ])('of %s and %s the first is the earlier, in either order', (first, second) => {
+    expect([earlierOf(first, second), earlierOf(second, first)]).toEqual([first, first])
+    expect([laterOf(first, second), laterOf(second, first)]).toEqual([second, second])
+  })
+
   test.each<[Day, number, Day]>([
     ['2026-03-28', 1, '2026-03-29'],
     ['2026-03-29', 1, '2026-03-30'],

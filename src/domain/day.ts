@@ -6,11 +6,20 @@
 /** A calendar date as 'YYYY-MM-DD', so that days compare and sort as text. Years 0100 to 9999. */
 export type Day = string
 
+/** The days from the first to the last, both included. */
+export interface DayRange {
+  readonly from: Day
+  readonly to: Day
+}
+
 /** The last of all days: everything is on it or before it. */
 export const endOfTime: Day = '9999-12-31'
 
 /** 24 hours in milliseconds, between two moments; a day in London may be an hour shorter or longer. */
 export const dayMs = 86_400_000
+
+/** The same in seconds. */
+export const daySeconds = dayMs / 1_000
 
 // Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can
 // never add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
@@ -94,6 +103,16 @@ export function monthIndex(day: Day): number {
 /** Whole days from one day to another: 0 on the same day, 1 to the next one, negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from)
+}
+
+/** The later of two days; days are text, which Math.max cannot compare. */
+export function laterOf(one: Day, other: Day): Day {
+  return one < other ? other : one
+}
+
+/** The earlier of two days. */
+export function earlierOf(one: Day, other: Day): Day {
+  return one < other ? one : other
 }
 
 /** The first day of the day's month. */

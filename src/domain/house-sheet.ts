@@ -39,6 +39,5 @@ export function repairAdvice(hasJoinCode: boolean): string {
   return `${account}, open Maintenance and choose ‘Submit Maintenance Request’. Say what is wrong, and add photos if you can. In an emergency, ring first.`
 }
 
-/** Opens sign-up and guest access with the code filled in. */
-export const joinLink = (publicUrl: string, joinCode: string): string =>
-  `${publicUrl.replace(/\/$/, '')}/auth?join_code=${joinCode}`
+/** Opens sign-up and guest access with the code filled in. `publicUrl` has no slash at its end. */
+export const joinLink = (publicUrl: string, joinCode: string): string => `${publicUrl}/auth?join_code=${joinCode}`

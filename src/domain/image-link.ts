@@ -2,9 +2,9 @@
  * A picture of a home is either a photo that was uploaded here or the address of one elsewhere on the web.
  * An address elsewhere is only ever shown as a link: nobody at Latchkey opens it on a landlord's behalf.
  */
+import { uploadName } from './upload-address.ts'
 
 const ownUpload = /^\/uploads\/[A-Za-z0-9_-]+\.[a-z0-9]+$/
-const uploadName = /^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/
 const httpsAddress = /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i
 
 /** Whether a picture's address is one of our own uploads. */

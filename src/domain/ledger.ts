@@ -210,7 +210,8 @@ export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
   })
 }
 
-export type BookedType = 'rent_payment' | 'late_fee' | 'deposit' | 'other_income'
+export const bookedTypes = ['rent_payment', 'late_fee', 'deposit', 'other_income'] as const
+export type BookedType = (typeof bookedTypes)[number]
 
 /**
  * How money that came in is booked: what pays interest as a late fee, what pays a deposit as a deposit, the rest as
@@ -251,6 +252,13 @@ export function bookingOfDeposit(
     { type: 'other_income', amount: withheld },
   ]
 }
+
+/**
+ * What a refund is booked as: one of a deposit as a deposit, any other as rent, as the credit was that it pays back
+ * (rule: ledger-books).
+ */
+export const typeOfRefund = (chargeKind: ChargeKind | null): 'rent_payment' | 'deposit' =>
+  chargeKind === 'deposit' ? 'deposit' : 'rent_payment'
 
 /** '£950 owed', '£50 in credit' or 'nothing owed' (rule: ledger-words). */
 export function balanceInWords(balance: Pence): string {

@@ -10,7 +10,12 @@ export type Pence = number
 export const maxPence: Pence = 1_000_000_000
 
 const wholePounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
-const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: 2 })
+/** Formats pounds, always with the pence: '£950.00'. Two amounts in one sentence are easier to compare so. */
+export const poundsAndPence = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  minimumFractionDigits: 2,
+})
 
 /**
  * '£1,250' for whole pounds, else '£1,250.50'; a negative amount is '-£5'. Takes pence (rule: time-and-money-pence).

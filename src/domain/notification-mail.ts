@@ -103,6 +103,24 @@ export type MailDecision = 'now' | 'gather' | 'never'
 export const mostMailsInADay = 50
 
 /**
+ * How many of these may be about one home, where a landlord gets them: a tenant who does something again and again
+ * leaves room for what is about the other homes. Urgent ones count for neither (rule: notifications-mail-most).
+ */
+export const mostMailsOfOneHome = 20
+
+/**
+ * How many e-mails of one urgent notification each somebody gets in `urgentMinutes`: as many as one person may report
+ * repairs in a day. What else is urgent then comes at once in one e-mail (rule: notifications-mail-urgent).
+ */
+export const mostUrgentAtOnce = 30
+
+/** How long urgent e-mails count towards `mostUrgentAtOnce`: longer than many that come together take to be found. */
+export const urgentMinutes = 10
+
+/** How many notifications a summary names, the newest; it counts the others (rule: notifications-digest). */
+export const mostInSummary = 200
+
+/**
  * Whether a notification is mailed at once, waits for the next summary, or is not mailed
  * (rule: notifications-mail-urgent).
  */

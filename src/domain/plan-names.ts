@@ -4,6 +4,7 @@
  */
 export const plans = ['free', 'premium', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
+export type PaidPlan = Exclude<Plan, 'free'>
 
 export const subscriptionStatuses = ['active', 'past_due', 'cancelled', 'unpaid'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

@@ -4,11 +4,10 @@
  * entered is left out, and what is missing is named.
  */
 
-import { type Day, daysBetween } from './day.ts'
+import { type Day, type DayRange, daysBetween, earlierOf, laterOf } from './day.ts'
 import { type BookLine, repairCost, resultOf } from './finances/transaction.ts'
 import type { Pence } from './money.ts'
 import { percentageOf } from './statistics.ts'
-import type { DayRange } from './tax/tax-year.ts'
 import { annualRent, type PaymentFrequency } from './tenancy.ts'
 
 export interface Letting {
@@ -49,15 +48,10 @@ export function occupancyPercentage(
   countsFrom: Day = range.from,
 ): number | null {
   const from = laterOf(countsFrom, range.from)
-  const end = range.to < today ? range.to : today
+  const end = earlierOf(range.to, today)
   if (end < from) return null
   const counted = { from, to: end }
   return Math.round((daysWithin(letSpans(lettings, counted, today), counted) * 100) / (daysBetween(from, end) + 1))
-}
-
-// Days are text, which Math.max cannot compare.
-function laterOf(a: Day, b: Day): Day {
-  return a < b ? b : a
 }
 
 /**
@@ -65,11 +59,11 @@ function laterOf(a: Day, b: Day): Day {
  * Days after today are left out.
  */
 export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, today: Day): DayRange[] {
-  const end = to < today ? to : today
+  const end = earlierOf(to, today)
   const spans = lettings
     .flatMap(({ moveInDate, moveOutDate, active }) => {
-      const first = moveInDate < from ? from : moveInDate
-      const last = lastDay(moveOutDate, active, end)
+      const first = laterOf(moveInDate, from)
+      const last = lastDayLet({ moveOutDate, active }, end)
       return last !== null && first <= last ? [{ from: first, to: last }] : []
     })
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
@@ -86,14 +80,14 @@ export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, t
 export function daysWithin(spans: readonly DayRange[], { from, to }: DayRange): number {
   return spans.reduce((days, span) => {
     if (span.to < from || span.from > to) return days
-    return days + daysBetween(span.from < from ? from : span.from, span.to > to ? to : span.to) + 1
+    return days + daysBetween(laterOf(span.from, from), earlierOf(span.to, to)) + 1
   }, 0)
 }
 
 /** The last day of a tenancy until `end`; null for one that is over without a known end, which does not count. */
-function lastDay(moveOutDate: Day | null, active: boolean, end: Day): Day | null {
+function lastDayLet({ moveOutDate, active }: Pick<Letting, 'moveOutDate' | 'active'>, end: Day): Day | null {
   if (moveOutDate === null) return active ? end : null
-  return moveOutDate < end ? moveOutDate : end
+  return earlierOf(moveOutDate, end)
 }
 
 export interface ReportedProperty {

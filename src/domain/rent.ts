@@ -3,7 +3,17 @@
  * leaves. A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
 import { counted } from './counted.ts'
-import { addDays, type Day, dayInMonth, daysBetween, firstOfMonth, lastOfMonth, monthIndex } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayInMonth,
+  daysBetween,
+  earlierOf,
+  firstOfMonth,
+  lastOfMonth,
+  laterOf,
+  monthIndex,
+} from './day.ts'
 import { formatDay, formatMonth } from './day-forms.ts'
 import { formatPence, type Pence } from './money.ts'
 import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
@@ -64,8 +74,8 @@ export function rentHorizon(today: Day): Day {
  * count from the move-in date, which is the first.
  */
 export function rentDueDays(terms: RentTerms, from: Day, to: Day): Day[] {
-  const first = terms.moveInDate > from ? terms.moveInDate : from
-  const last = terms.moveOutDate !== null && terms.moveOutDate < to ? terms.moveOutDate : to
+  const first = laterOf(terms.moveInDate, from)
+  const last = earlierOf(terms.moveOutDate ?? to, to)
   if (first > last) return []
   switch (terms.paymentFrequency) {
     case 'monthly':
@@ -174,7 +184,7 @@ export function changedRentWords(rent: {
   const { rentPaymentsThatStay: stay, rentPaymentsCancelled: cancelled } = rent
   const cancelledWords =
     cancelled > 0 &&
-    `${counted(cancelled, 'rent payment')} that fell due after the end date ${cancelled === 1 ? 'is' : 'are'} cancelled.`
+    `${counted(cancelled, 'rent payment')} that fell due outside the dates of the tenancy ${cancelled === 1 ? 'is' : 'are'} cancelled.`
   const stayWords =
     stay > 0 &&
     (stay === 1

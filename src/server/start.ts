@@ -35,6 +35,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+type Close = () => Promise<void> | void
+
 /** @throws StartError, with one line for the operator, when a setting, the data folder or the port is at fault. */
 export async function startServer(
   env: NodeJS.ProcessEnv = process.env,
@@ -48,43 +50,16 @@ export async function startServer(
   await checkPort(config)
   makeNewFilesPrivate()
   narrowRights(config.dataDir, log)
-  const closers: (() => Promise<void> | void)[] = []
+  const closers: Close[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(now())) }
-    const database = await openDatabase(config, { log, questions })
-    closers.push(() => database.close())
-    await removeUnfinished(config)
-    const secret = await loadSecretKey(config)
-    const mail = createMailer(config)
-    closers.push(() => mail.close())
-    const pdf = createPdfMaker()
-    closers.push(() => pdf.close())
-    const queue = databaseQueue(database, { log })
-    const live = await openLiveBus(database, { log })
-    closers.push(() => live.close())
-    const services: Services = {
-      config,
-      db: database.db,
-      files: await openFileStore(config),
-      backups: await openFileStore(config, 'backups'),
-      mail,
-      pdf,
-      queue,
-      live,
-      billing: await createBilling(config),
-      limits: guessLimits(config, database),
-      usage: new UsageCollector(),
-      secret,
-      log,
-      now,
-    }
+    const services = await openServices({ config, log, now }, closers)
     const app = await buildApp(services)
     const runMissedJobs = registerJobs(services)
-    await queue.start()
-    closers.push(() => queue.stop())
+    await services.queue.start()
+    closers.push(() => services.queue.stop())
     closers.push(tidyRegularly(services))
     closers.push(() => closeApp(app))
     const address = await listen(app, config)
@@ -93,6 +68,37 @@ export async function startServer(
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Opens what the settings name. What has to be closed again is added to `closers`, also where a later part fails. */
+async function openServices(given: Pick<Services, 'config' | 'log' | 'now'>, closers: Close[]): Promise<Services> {
+  const { config, log, now } = given
+  const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(now())) }
+  const database = await openDatabase(config, { log, questions })
+  closers.push(() => database.close())
+  await removeUnfinished(config)
+  const secret = await loadSecretKey(config)
+  const mail = createMailer(config)
+  closers.push(() => mail.close())
+  const pdf = createPdfMaker()
+  closers.push(() => pdf.close())
+  const queue = databaseQueue(database, { log })
+  const live = await openLiveBus(database, { log })
+  closers.push(() => live.close())
+  return {
+    ...given,
+    db: database.db,
+    files: await openFileStore(config),
+    backups: await openFileStore(config, 'backups'),
+    mail,
+    pdf,
+    queue,
+    live,
+    billing: await createBilling(config),
+    limits: guessLimits(config, database),
+    usage: new UsageCollector(),
+    secret,
   }
 }
 

@@ -1,6 +1,7 @@
 /** The calls about the deposit of a tenancy. */
 import { uploadDocument } from '#test/documents.ts'
 import { uploadPhoto } from '#test/photo.ts'
+import { newInventory } from '#test/walk/bodies.ts'
 import { type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
@@ -9,7 +10,8 @@ const cleaning = { description: 'Cleaning of the oven', amount: 4_000, reason: '
 
 /** A deduction with every kind of evidence. */
 export async function spareDeduction({ app, mine }: World) {
-  const { landlord, tenancy, property, inventory } = mine
+  const { landlord, tenancy, property } = mine
+  const inventory = await app.as(landlord).inventory.create(newInventory(property.id))
   const document = await uploadDocument(app, landlord, { propertyId: property.id })
   const deduction = await app.as(landlord).deposits.propose({
     params: { id: tenancy.id },
@@ -112,6 +114,7 @@ export const depositFixtures: Pick<Fixtures, 'deposits'> = {
         ],
       },
     },
+    getDeduction: { call: spareDeduction, about: 'row', for: bothSides },
     changeDeduction: {
       call: async (world, caller) => ({
         ...(await spareDeduction(world)),

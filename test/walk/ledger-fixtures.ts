@@ -36,6 +36,10 @@ export const ledgerFixtures: Pick<Fixtures, 'ledger'> = {
           400,
           ({ mine }) => ({ params: { id: mine.tenancy.id }, query: { from: '2026-11-02', to: '2026-11-01' } }),
         ],
+        'a part of more entries than an answer holds': [
+          400,
+          ({ mine }) => ({ params: { id: mine.tenancy.id }, query: { limit: 2_501 } }),
+        ],
       },
     },
     statementTicket: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row', for: bothSides },

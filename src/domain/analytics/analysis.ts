@@ -4,12 +4,11 @@
  */
 
 import { calendarQuarterOf, completeQuarters, lastFourQuarters } from '../calendar-quarter.ts'
-import type { Day } from '../day.ts'
+import type { Day, DayRange } from '../day.ts'
 import type { BookLine } from '../finances/transaction.ts'
 import type { IssueType } from '../maintenance.ts'
 import type { Letting } from '../portfolio-report.ts'
 import { median } from '../statistics.ts'
-import type { DayRange } from '../tax/tax-year.ts'
 import {
   type ComparedProperty,
   comparedProperty,

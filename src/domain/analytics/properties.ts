@@ -4,11 +4,10 @@
  * put in the order of the money that it is about.
  */
 
-import { addDays, type Day, daysBetween } from '../day.ts'
+import { addDays, type Day, type DayRange, daysBetween } from '../day.ts'
 import { type BookLine, type Result, repairCost, resultOf } from '../finances/transaction.ts'
 import { formatPence, type Pence } from '../money.ts'
 import { median, percentageOf } from '../statistics.ts'
-import type { DayRange } from '../tax/tax-year.ts'
 import type { LettingHistory, Vacancy } from './summary.ts'
 
 export interface ComparedProperty extends Vacancy, Result {

@@ -3,12 +3,11 @@
  * last complete quarter. Money comes from the books, rent from the payments that fell due, and void
  * days are those on which nobody had a tenancy.
  */
-import { type Day, daysBetween } from '../day.ts'
+import { type Day, type DayRange, daysBetween, earlierOf, laterOf } from '../day.ts'
 import { type BookLine, repairCost, resultOf } from '../finances/transaction.ts'
 import type { Pence } from '../money.ts'
 import { daysWithin, type Letting, letSpans } from '../portfolio-report.ts'
 import { meanOf, percentageOf } from '../statistics.ts'
-import type { DayRange } from '../tax/tax-year.ts'
 
 /** How many quarters the analytics go back. */
 export const quartersShown = 12
@@ -34,7 +33,7 @@ export function lettingHistory(
 ): LettingHistory {
   const spans = letSpans(lettings, range, today)
   const movedIn = spans[0]?.from
-  return { since: movedIn !== undefined && movedIn < createdOn ? movedIn : createdOn, spans }
+  return { since: earlierOf(movedIn ?? createdOn, createdOn), spans }
 }
 
 export interface Vacancy {
@@ -54,7 +53,7 @@ export function vacancyIn(
   whole = daysOf({ from, to }),
 ): Vacancy {
   if (since > to) return { days: 0, voidDays: 0 }
-  const first = since > from ? since : from
+  const first = laterOf(since, from)
   const days = first === from ? whole : daysOf({ from: first, to })
   if (spans.some((span) => span.from <= first && span.to >= to)) return { days, voidDays: 0 }
   return { days, voidDays: days - daysWithin(spans, { from: first, to }) }

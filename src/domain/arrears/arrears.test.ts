@@ -141,11 +141,30 @@ describe('a payment plan', () => {
     expect(planState(plan, { overdue, since: '2026-11-01' }, day)).toBe(state)
   })
 
-  it('is no matter of arrears that began after it, or after all of it was paid', () => {
-    expect(planState(plan, { overdue: 95_000, since: '2027-06-01' }, '2027-07-01')).toBe('none')
+  it('that was accepted stays broken until all that was due has been paid once, however late the rent is that is owed', () => {
+    const late = { overdue: 95_000, since: '2027-06-01' }
+    expect(planState(plan, late, '2027-07-01')).toBe('broken')
+    expect(planState({ ...plan, paidOff: true }, late, '2027-07-01')).toBe('none')
+  })
+
+  it('is no matter of arrears that began after all of it was paid, or after an offer that nobody accepted', () => {
     for (const accepted of [true, false])
       expect(planState({ ...plan, accepted, paidOff: true }, { overdue: 1, since: '2026-11-01' }, today)).toBe('none')
-    expect(planState({ ...plan, paidOff: true }, { overdue: 0, since: today }, today)).toBe('kept')
+    const offer = { ...plan, accepted: false }
+    expect(planState(offer, { overdue: 95_000, since: '2027-02-01' }, '2027-07-01')).toBe('offered')
+    expect(planState(offer, { overdue: 95_000, since: '2027-02-02' }, '2027-07-01')).toBe('none')
+  })
+
+  it('of less than was owed is no matter of what is left once the oldest of it was due after the last instalment', () => {
+    const less = { ...plan, owedAtOffer: 100_000 }
+    expect(planState(less, { overdue: 5_000, since: '2027-02-01' }, '2027-07-01')).toBe('kept')
+    expect(planState(less, { overdue: 5_000, since: '2027-02-02' }, '2027-07-01')).toBe('none')
+    expect(planState(less, { overdue: 5_001, since: '2027-02-02' }, '2027-07-01')).toBe('broken')
+  })
+
+  it('that is paid off stays kept while nothing is overdue, also long after its last instalment', () => {
+    for (const day of [today, '2027-02-02', '2027-07-01'])
+      expect(planState({ ...plan, paidOff: true }, { overdue: 0, since: day }, day)).toBe('kept')
   })
 
   test.each<[Instalment[], RegExp]>([
@@ -184,7 +203,8 @@ describe('a payment plan', () => {
           expect(allowedByPlan(whole, day)).toBe(owedAtOffer - paid)
           expect(planState(whole, { overdue: owedAtOffer - paid, since }, day)).toBe('kept')
           expect(planState(whole, { overdue: owedAtOffer - paid + 1, since }, day)).toBe('broken')
-          expect(planState(whole, { overdue: 1, since: addDays(due, 1) }, day)).toBe('none')
+          const isAllowed = allowedByPlan(whole, day) > 0
+          expect(planState(whole, { overdue: 1, since: addDays(due, 1) }, day)).toBe(isAllowed ? 'none' : 'broken')
         },
       ),
       { numRuns: 1_000 },
@@ -221,4 +241,34 @@ it('a letter says what is owed, since when, and for what', () => {
   expect(text).toContain('Annexes 1 and 2 of the protocol:\nhttps://www.justice.gov.uk/')
   expect(text).toContain('send us the Reply Form within the 30 days')
   expect(text).not.toContain('Less')
+})
+
+describe('the wording of a step', () => {
+  const figures = {
+    tenantName: 'Ann Nowak',
+    landlordName: 'Sam Carter',
+    addressForNotices: null,
+    address: '14 Nunnery Lane',
+    moveInDate: '2024-03-01',
+    owed: 95_000,
+    since: '2026-10-01',
+    today,
+    charges: [],
+    credit: 0,
+    awaited: 0,
+  }
+
+  it.each([
+    [{ name: 'Final notice', letter: 'before_action' }, 'Pre-Action Protocol for Debt Claims'],
+    [{ name: 'Letter before action', letter: 'demand' }, 'Please pay £950 within seven days'],
+    [{ name: 'Letter before action' }, 'Pre-Action Protocol for Debt Claims'],
+    [{ name: 'Final notice' }, 'Please pay £950 within seven days'],
+    [{ name: 'constructor' }, 'Please pay £950 within seven days'],
+    [{ name: 'A nudge', letter: 'reminder' }, 'This is a friendly reminder'],
+    [{ name: 'Reminder' }, 'This is a friendly reminder'],
+  ] as const)('is the chosen one, else that of its name: %o', (step, words) => {
+    const { subject, passages } = stepLetter(step, figures)
+    expect(subject).toBe(`${step.name}: £950 owed for 14 Nunnery Lane`)
+    expect(passages.join('\n\n')).toContain(words)
+  })
 })

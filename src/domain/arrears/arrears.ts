@@ -5,7 +5,7 @@
  */
 import { noticesGoTo } from '../account.ts'
 import { counted } from '../counted.ts'
-import { addDays, type Day, daysBetween } from '../day.ts'
+import { addDays, type Day, daysBetween, earlierOf } from '../day.ts'
 import { formatDayLong } from '../day-forms.ts'
 import { formatPence, type Pence } from '../money.ts'
 
@@ -14,16 +14,26 @@ export const letterWays = ['mail', 'print'] as const
 export const planStates = ['none', 'offered', 'kept', 'broken'] as const
 export type PlanState = (typeof planStates)[number]
 
+/** The wordings that a step's letter may have. */
+export const letterKinds = ['reminder', 'demand', 'payment_plan', 'before_action'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+export const letterKindLabels: Record<LetterKind, string> = {
+  reminder: 'Reminder',
+  demand: 'Demand',
+  payment_plan: 'Payment plan',
+  before_action: 'Before action',
+}
+
 export interface ArrearsStep {
   readonly name: string
+  /** Its wording, where the name does not say it. */
+  readonly letter?: LetterKind | undefined
   /** Days after the oldest sum was due. */
   readonly days: number
   /** Whether the landlord sends the step, or it is sent by itself. */
   readonly send: (typeof stepSendings)[number]
 }
-
-/** The step whose letter a court wants to have been sent before a claim. */
-export const letterBeforeAction = 'Letter before action'
 
 /**
  * The protocol that a business follows before it claims a debt from an individual at a court in England or Wales, with
@@ -37,8 +47,22 @@ export const defaultSteps: readonly ArrearsStep[] = [
   { name: 'Letter', days: 7, send: 'ask' },
   { name: 'Second letter', days: 14, send: 'ask' },
   { name: 'Offer of a payment plan', days: 28, send: 'ask' },
-  { name: letterBeforeAction, days: 60, send: 'ask' },
+  { name: 'Letter before action', days: 60, send: 'ask' },
 ]
+
+const kindByName: ReadonlyMap<string, LetterKind> = new Map([
+  ['Reminder', 'reminder'],
+  ['Offer of a payment plan', 'payment_plan'],
+  ['Letter before action', 'before_action'],
+])
+
+/** The wording of a step: the chosen one, else that of its name, else a demand for payment (rule: arrears-wording). */
+export const letterKindOf = ({ name, letter }: Pick<ArrearsStep, 'name' | 'letter'>): LetterKind =>
+  letter ?? kindByName.get(name) ?? 'demand'
+
+/** A step without a wording that its name says already, so that steps which are worded alike are equal. */
+export const withoutPlainKind = ({ letter, ...step }: ArrearsStep): ArrearsStep =>
+  letter === undefined || letter === letterKindOf(step) ? step : { ...step, letter }
 
 /** How many steps a landlord may have. */
 export const mostSteps = 12
@@ -136,7 +160,7 @@ export function earlierBreathingSpaces(
 ): DaySpan[] {
   const isCorrected = present && next && present.from <= next.until && next.from <= present.until
   if (!present || isCorrected || present.from > today) return [...earlier]
-  const ended = { from: present.from, until: present.until < today ? present.until : today }
+  const ended = { from: present.from, until: earlierOf(present.until, today) }
   return [...earlier, ended].slice(-mostBreathingSpaces)
 }
 
@@ -181,20 +205,24 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
 
 /**
  * Whether a plan is kept. That follows from what is overdue, because current rent on time and each
- * instalment on its day bring it down as planned. Arrears that began after it was paid off, or (`since`) after
- * the last instalment, have nothing to do with the plan; until there are some it counts as kept (rule: arrears-plan).
+ * instalment on its day bring it down as planned. An accepted plan is broken until all that was due has been paid once:
+ * each rent paid moves `since` on, though not a penny of an instalment was. Arrears that began after it was paid off
+ * have nothing to do with it; until there are some it counts as kept. Nor has what a plan of less than was owed has
+ * left, or an offer that nobody accepted, to do with arrears from after the last instalment (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
   { overdue, since }: { overdue: Pence; since: Day },
   today: Day,
 ): PlanState {
-  if (!plan) return 'none'
-  const last = plan.instalments.at(-1)
-  if (!last || last.dueDate < since) return 'none'
-  if (plan.paidOff && (overdue > 0 || !plan.accepted)) return 'none'
-  if (!plan.accepted) return 'offered'
-  return overdue <= allowedByPlan(plan, today) ? 'kept' : 'broken'
+  const last = plan?.instalments.at(-1)
+  if (!plan || !last) return 'none'
+  const isAfterPlan = last.dueDate < since
+  if (!plan.accepted) return plan.paidOff || isAfterPlan ? 'none' : 'offered'
+  if (overdue <= 0) return 'kept'
+  if (plan.paidOff) return 'none'
+  if (overdue > allowedByPlan(plan, today)) return 'broken'
+  return isAfterPlan ? 'none' : 'kept'
 }
 
 /** What is wrong with the instalments of a plan, as `field: message`; undefined where nothing is. */
@@ -228,11 +256,11 @@ export interface LetterFigures {
 
 /**
  * The letter of a step with the figures of the day, which add up to what is asked for. The wording goes by the step's
- * name, from a friendly reminder to a letter before action. The last passage is who sends it, and under that their
+ * kind, from a friendly reminder to a letter before action. The last passage is who sends it, and under that their
  * address: a written demand for rent has both (Landlord and Tenant Act 1987, section 47).
  */
 export function stepLetter(
-  step: Pick<ArrearsStep, 'name'>,
+  step: Pick<ArrearsStep, 'name' | 'letter'>,
   figures: LetterFigures,
 ): { subject: string; passages: string[] } {
   const { tenantName, landlordName, addressForNotices, address, owed, since, today, charges, credit, awaited } = figures
@@ -251,7 +279,7 @@ export function stepLetter(
       `Dear ${tenantName},`,
       `On ${formatDayLong(today)}, ${formatPence(owed)} is owed for ${address}. The oldest part of it was due on ${formatDayLong(since)}, ${counted(days, 'day')} ago.`,
       list.join('\n'),
-      ...wordsOf(step.name, figures),
+      ...wordsOf(letterKindOf(step), figures),
       'If you have paid in the last few days, thank you: please ignore this letter. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',
       addressForNotices ? `${landlordName}\n${noticesGoTo(addressForNotices)}` : landlordName,
     ],
@@ -260,18 +288,18 @@ export function stepLetter(
 
 const mostListed = 24
 
-function wordsOf(name: string, figures: LetterFigures): string[] {
+function wordsOf(kind: LetterKind, figures: LetterFigures): string[] {
   const sum = formatPence(figures.owed)
-  switch (name) {
-    case 'Reminder':
+  switch (kind) {
+    case 'reminder':
       return [`This is a friendly reminder. Please pay ${sum}, or let us know when you will.`]
-    case 'Offer of a payment plan':
+    case 'payment_plan':
       return [
         `We should like to agree a payment plan with you: instalments on top of your current rent that you can afford. Please tell us what you can pay and when.`,
       ]
-    case letterBeforeAction:
+    case 'before_action':
       return claimInWords(sum, figures)
-    default:
+    case 'demand':
       return [`Please pay ${sum} within seven days, or contact us to agree how you will pay it.`]
   }
 }

@@ -15,6 +15,7 @@ import {
   mostStatementLines,
   noAmount,
   noLines,
+  quotedCell,
   type Statement,
   type StatementLine,
   type StatementProblem,
@@ -40,7 +41,9 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   const body = start === -1 ? [] : written.slice(start)
   if (body.length === 0) throw withoutLines(written, mapping)
   if (body.length > mostStatementLines) throw tooManyLines()
-  refuseMoved(body, mapping, isKnown ? rows[firstRow - 1] : written[start - 1], isKnown)
+  const header = isKnown ? rows[firstRow - 1] : written[start - 1]
+  if (header) refuseStrayCommas(body, mapping, { header, isKnown })
+  const isTextOpen = header !== undefined && isTextLast(body, mapping, { header, isKnown })
   const days = body.map((row) => ({ line: row.line, text: cellOf(row, mapping.date) }))
   const wrong = days.find(({ text }) => !isKnownDay(text))
   if (wrong) throw new UnreadableStatement(notADay(wrong.text), wrong.line)
@@ -51,7 +54,8 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     const { line } = row
     const date = dayOf(row, mapping, order)
     const amount = amountOf(row, mapping)
-    if (amount !== 0) lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping) })
+    if (amount !== 0)
+      lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping, isTextOpen) })
     else if (problems.length < mostProblems) problems.push({ line, message: noAmount })
   }
   if (lines.length === 0) throw withoutLines(written, mapping)
@@ -72,16 +76,49 @@ function balanceOf(row: TableRow, mapping: ColumnMapping): Pence | null {
   const text = cellOf(row, mapping.balance)
   if (text === '') return null
   const balance = readBankAmount(text)
-  if (balance === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no balance`, row.line)
+  if (balance === undefined) throw new UnreadableStatement(`${quotedCell(text)} is no balance`, row.line)
   return balance
 }
 
-const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping) => ({
-  description: tidyDescription([withoutMark(cellOf(row, description)), cellOf(row, reference)]),
-  bankId: cutText(cellOf(row, bankId), 200) || null,
-})
+/**
+ * `isTextOpen` is the result of `isTextLast`. It may depend on the other rows, and a line must be the same one in every
+ * file that has it: so the first cell of its text identifies it (rule: bank-once).
+ */
+const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping, isTextOpen: boolean) => {
+  const written = (text: string) => tidyDescription([withoutMark(text.trim()), cellOf(row, reference)])
+  const keyText = written(cellOf(row, description))
+  const whole = isTextOpen ? written(row.cells.slice(description, lastOf(row) + 1).join(',')) : keyText
+  return {
+    description: whole,
+    ...(whole !== keyText && { keyText }),
+    bankId: cutText(cellOf(row, bankId), 200) || null,
+  }
+}
 
+/** The number of the last column with anything in it. */
 const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim() !== '')
+
+/** The number of the last column that has something in every row. */
+const lastOfAll = (rows: readonly TableRow[]) =>
+  rows.reduce((least, row) => Math.min(least, lastOf(row)), Number.POSITIVE_INFINITY)
+
+interface Headed {
+  readonly header: TableRow
+  /** Whether the bank is known. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Whether the text is the last column: then what a row has beyond it is the rest of a text with commas. Where the bank
+ * is not known, columns without a heading that all lines have are none of the text.
+ */
+const isTextLast = (body: readonly TableRow[], mapping: ColumnMapping, { header, isKnown }: Headed) =>
+  lastOf(header) === mapping.description &&
+  lastChosen(mapping) === mapping.description &&
+  (isKnown || lastOfAll(body) <= mapping.description)
+
+const lastChosen = ({ dayOrder: _dayOrder, ...columns }: ColumnMapping): number =>
+  Math.max(...Object.values(columns).map((column) => column ?? 0))
 
 /**
  * A comma that is not inside quotation marks moves what follows it, so that 1,950.00 would be read as £1. A text that
@@ -89,20 +126,15 @@ const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim(
  * then all lines have them.
  * @throws UnreadableStatement with the line that has more cells than the header.
  */
-function refuseMoved(
-  body: readonly TableRow[],
-  { dayOrder: _dayOrder, ...columns }: ColumnMapping,
-  header: TableRow | undefined,
-  isKnown: boolean,
-): void {
-  const chosen = Math.max(...Object.values(columns).map((column) => column ?? 0))
-  if (!header || lastOf(header) < chosen || columns.description === chosen) return
-  const unnamed = isKnown ? -1 : body.reduce((least, row) => Math.min(least, lastOf(row)), Number.POSITIVE_INFINITY)
-  const moved = body.find((row) => lastOf(row) > Math.max(lastOf(header), unnamed))
-  if (moved) throw new UnreadableStatement(hasMoved, moved.line)
+function refuseStrayCommas(body: readonly TableRow[], mapping: ColumnMapping, { header, isKnown }: Headed): void {
+  const last = lastChosen(mapping)
+  if (lastOf(header) < last || mapping.description === last) return
+  const lastAllowed = isKnown ? lastOf(header) : Math.max(lastOf(header), lastOfAll(body))
+  const longer = body.find((row) => lastOf(row) > lastAllowed)
+  if (longer) throw new UnreadableStatement(strayComma, longer.line)
 }
 
-const hasMoved =
+const strayComma =
   'There are more cells here than in the row of the headings. Perhaps a comma is not inside quotation marks'
 
 /** Why nothing in a table is a line: a column that it does not have, where one was chosen. */
@@ -113,7 +145,7 @@ function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...colum
   return new UnreadableStatement(`There is no column ${missing}: those of this file are 0 to ${count - 1}`)
 }
 
-const notADay = (text: string) => (text === '' ? 'There is no date' : `“${text.slice(0, 40)}” is no date`)
+const notADay = (text: string) => (text === '' ? 'There is no date' : `${quotedCell(text)} is no date`)
 
 /** Rows above the first line have neither a day nor an amount where a line has them. */
 function isFirstLine({ cells }: TableRow, { date, amount, paidIn, paidOut }: ColumnMapping): boolean {
@@ -132,7 +164,7 @@ export function dayOrderOf(days: readonly { line: number; text: string }[], usua
   if (order === 'either' && usual) return usual
   if (order !== undefined && order !== 'either') return order
   const [first] = days
-  if (order === 'either') throw new UnreadableStatement(`${dayQuestion}, as in “${first?.text.slice(0, 40)}”`)
+  if (order === 'either') throw new UnreadableStatement(`${dayQuestion}, as in ${quotedCell(first?.text ?? '')}`)
   const wrong = days.find(({ text }) => readBankDay(text, 'dmy') === undefined) ?? first
   throw new UnreadableStatement(notADay(wrong?.text ?? ''), wrong?.line)
 }
@@ -142,7 +174,7 @@ function amountOf(row: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pe
     const text = cellOf(row, column)
     if (text === '') return 0
     const pence = readBankAmount(text)
-    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, row.line)
+    if (pence === undefined) throw new UnreadableStatement(`${quotedCell(text)} is no amount`, row.line)
     return pence
   }
   if (amount !== undefined) return read(amount)

@@ -7,9 +7,6 @@ import { formatDayLong } from '../day-forms.ts'
 import type { Pence } from '../money.ts'
 import { type Match, type Proposal, splitsOf } from './matching.ts'
 
-/** Days between a line and a receipt or an expense entered by hand that may be the same money. */
-export const enteredWithinDays = 3
-
 const enteredByHand = 'the same sum was entered by hand'
 const expenseEntered = 'an expense of the same sum was entered'
 const mortgageBooked = 'a mortgage payment of the same sum was booked'
@@ -66,11 +63,16 @@ export function reasonsOfPosted(proposed: Pick<Match, 'proposal' | 'reasons'>, p
   return isAsProposed ? proposed.reasons.filter((reason) => !isWarning(reason)) : []
 }
 
+/** What is no rent is one sum, of a posted line as well: what its receipt pays of it may have changed. */
 function inOrder(proposal: Booked | null): string {
   if (!proposal || !('splits' in proposal))
     return JSON.stringify(proposal && [proposal.type, proposal.category ?? null, proposal.propertyId ?? null])
-  const splits = proposal.splits.map(({ tenantId, rentPaymentId, amount }) => [tenantId, rentPaymentId, amount].join())
-  return splits.toSorted().join(' ')
+  const sums = new Map<string, Pence>()
+  for (const { tenantId, rentPaymentId, amount } of proposal.splits) {
+    const key = `${tenantId},${rentPaymentId}`
+    sums.set(key, (sums.get(key) ?? 0) + amount)
+  }
+  return [...sums].map(String).toSorted().join(' ')
 }
 
 /** How much of a line each tenancy would get, in pence; empty for a line that is not proposed for tenancies. */

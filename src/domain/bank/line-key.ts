@@ -6,7 +6,12 @@ import type { StatementLine, StatementProblem } from './statement.ts'
 
 export interface KeyedLine extends StatementLine {
   readonly key: string
-  /** Of a line without an id of the bank how many like it came before on that day; 0 of any other. */
+  /** The key that another line of the file has, where the bank gives both the same id. */
+  readonly takenKey: string | null
+  /**
+   * Of a line without an id of the bank, how many of its description and amount came before on that day; 0 of any
+   * other.
+   */
   readonly before: number
 }
 
@@ -19,43 +24,59 @@ const textOf = (description: string) => description.toLowerCase().replaceAll(/\s
  */
 export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[]; problems: StatementProblem[] } {
   const counts = new Map<string, number>()
-  const byBankId = new Map<string, StatementLine>()
+  const described = new Map<string, number>()
+  const byBankId = new Map<string, { readonly line: number; readonly like: string }>()
+  const seen = new Set<string>()
   const problems: StatementProblem[] = []
   const keyed: KeyedLine[] = []
   for (const line of lines) {
-    const known = line.bankId === null ? undefined : byBankId.get(line.bankId)
-    if (known && isSame(known, line)) continue
-    if (known) {
-      const message = `The bank gives this line the same id as line ${known.line}, though they are not the same`
-      problems.push({ line: line.line, message })
-    }
-    if (line.bankId !== null && !known) {
-      byBankId.set(line.bankId, line)
-      keyed.push({ ...line, key: `id:${line.bankId}`, before: 0 })
+    const like = likeOf(line)
+    const idKey = line.bankId === null ? null : `id:${line.bankId}`
+    const known = idKey === null ? undefined : byBankId.get(idKey)
+    if (idKey !== null && seen.has(`${like} ${idKey}`)) {
+      if (known?.like !== like) problems.push({ line: line.line, message: repeatedId })
       continue
     }
-    const like = `${line.date}|${line.amount}|${textOf(line.description)}`
-    const before = counts.get(like) ?? 0
-    counts.set(like, before + 1)
-    keyed.push({ ...line, key: `${like}|${before}`, before })
+    if (idKey !== null) seen.add(`${like} ${idKey}`)
+    if (known) problems.push({ line: line.line, message: sameIdAs(`line ${known.line}`) })
+    if (idKey !== null && !known) {
+      byBankId.set(idKey, { line: line.line, like })
+      keyed.push({ ...line, key: idKey, takenKey: null, before: 0 })
+      continue
+    }
+    const before = countUp(described, likeOf({ ...line, keyText: line.description }))
+    keyed.push({ ...line, key: `${like}|${countUp(counts, like)}`, takenKey: idKey, before })
   }
   return { lines: keyed, problems }
 }
 
+const likeOf = ({ date, amount, description, keyText = description }: StatementLine) =>
+  `${date}|${amount}|${textOf(keyText)}`
+
+/** Returns how many there were before. */
+function countUp(counts: Map<string, number>, like: string): number {
+  const before = counts.get(like) ?? 0
+  counts.set(like, before + 1)
+  return before
+}
+
+const repeatedId = 'The file has this line twice under an id that the bank gives other lines, too: it is read once'
+
+/** The problem of a line whose id of the bank another line has: one of the file, or of an earlier statement. */
+export const sameIdAs = (other: string): string =>
+  `The bank gives this line the same id as ${other}, though they are not the same`
+
 /** What the keys of a statement's lines are. */
 export type KeyKind = 'ids' | 'texts' | 'both'
 
-/** Keys of the one kind begin with a letter, those of the other with the number of a year. */
-const isId = ({ key }: { readonly key: string }) => key.startsWith('id:')
+/** Whether the bank gives a line an id, which it may have given another line, too. */
+const hasId = ({ key, takenKey }: Pick<KeyedLine, 'key' | 'takenKey'>) => takenKey !== null || key.startsWith('id:')
 
 /**
  * Whether the bank's ids or the texts of lines identify them, `ids` where there are no lines. Only a statement that has
  * the one kind throughout can be compared with the same statement in another format (rule: bank-once).
  */
-export function keyKindOf(lines: readonly { readonly key: string }[]): KeyKind {
-  if (lines.every(isId)) return 'ids'
-  return lines.some(isId) ? 'both' : 'texts'
+export function keyKindOf(lines: readonly Pick<KeyedLine, 'key' | 'takenKey'>[]): KeyKind {
+  if (lines.every(hasId)) return 'ids'
+  return lines.some(hasId) ? 'both' : 'texts'
 }
-
-const isSame = (a: StatementLine, b: StatementLine) =>
-  a.date === b.date && a.amount === b.amount && textOf(a.description) === textOf(b.description)

@@ -76,9 +76,9 @@ export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatc
   const isKnownPayer = payerWords.length >= 2 && payerWords.some((word) => !tenancy.nameWords.has(word))
   const fit = fitOf(line, tenancy, lastDue)
   const identity =
-    payerPoints(hasPaidBefore, hasOnlyPaidThis) +
+    payerPoints({ hasPaidBefore, hasOnlyPaidThis }) +
     Math.min(points.mostOfOwnWords, payerWords.length * points.ownWord) +
-    namePoints(isNamed, hasInitial) +
+    namePoints({ isNamed, hasInitial }) +
     Math.min(points.mostOfOwnWords, ownWordCount * points.ownWord) +
     Math.min(points.mostOfSharedWords, (containedCount - ownWordCount) * points.sharedWord)
   return {
@@ -91,12 +91,12 @@ export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatc
   }
 }
 
-function payerPoints(hasPaidBefore: boolean, hasOnlyPaidThis: boolean): number {
+function payerPoints({ hasPaidBefore, hasOnlyPaidThis }: Record<'hasPaidBefore' | 'hasOnlyPaidThis', boolean>): number {
   if (hasOnlyPaidThis) return points.payerAlone
   return hasPaidBefore ? points.payer : 0
 }
 
-function namePoints(isNamed: boolean, hasInitial: boolean): number {
+function namePoints({ isNamed, hasInitial }: Record<'isNamed' | 'hasInitial', boolean>): number {
   if (isNamed) return points.person
   return hasInitial ? points.initial : 0
 }

@@ -5,7 +5,7 @@
 
 import type { Day } from '../day.ts'
 import { formatDayNear } from '../day-forms.ts'
-import type { ExpenseType } from '../finances/transaction.ts'
+import type { ExpenseType, HmrcBox } from '../finances/transaction.ts'
 import type { Pence } from '../money.ts'
 import { type KnownTenancy, type LearnedPayer, MatchIndex, type MatchLine, type MatchTenancy } from './match-index.ts'
 import { candidateOf, decide, payableUntil } from './match-scoring.ts'
@@ -19,6 +19,9 @@ export interface LearnedPayee {
   readonly category: string | null
   readonly propertyId: number | null
   readonly lastOn: Day
+  /** The box that was chosen instead of the type's usual one. */
+  readonly hmrcBox?: HmrcBox | null
+  readonly capital?: boolean
 }
 
 /** How the newest expense of a supplier was entered by hand. */
@@ -32,9 +35,9 @@ const longestName = 6
 
 export interface Split {
   readonly tenantId: number
-  /** Null for money that is no rent of one day: the oldest due first, and then credit. */
+  /** Null for money that is no rent of one day: a charge, else the oldest due first, and then credit. */
   readonly rentPaymentId: number | null
-  /** The charge that is no rent, where somebody has chosen one. */
+  /** The charge that is no rent: without it, money that comes before its due day would be credit. */
   readonly chargeId?: number | null
   readonly amount: Pence
 }
@@ -43,6 +46,8 @@ interface ExpenseProposal {
   readonly type: ExpenseType
   readonly category: string | null
   readonly propertyId: number | null
+  readonly hmrcBox?: HmrcBox
+  readonly capital?: boolean
 }
 
 export type Proposal = { readonly splits: readonly Split[] } | ExpenseProposal
@@ -120,9 +125,10 @@ export class Matcher {
     const payee = this.#payees.get(key)
     const latest = payee ?? this.#supplierIn(key)
     if (!latest) return { id: line.id, certainty: 'unknown', proposal: null, reasons: [] }
-    const { type, category, propertyId, lastOn } = latest
+    const { type, category, propertyId, hmrcBox, capital, lastOn } = latest
     const reasons = [`same ${payee ? 'payee' : 'supplier'} as on ${formatDayNear(lastOn, line.date)}`]
-    return { id: line.id, certainty: 'likely', proposal: { type, category, propertyId }, reasons }
+    const proposal = { type, category, propertyId, ...(hmrcBox && { hmrcBox }), ...(capital && { capital }) }
+    return { id: line.id, certainty: 'likely', proposal, reasons }
   }
 
   /**
@@ -152,24 +158,18 @@ export class Matcher {
     for (let [oldest] = open; oldest && left > 0 && oldest.dueDate <= lastDue; [oldest] = open) {
       const paid = Math.min(left, oldest.open)
       left -= paid
-      splits.push({ tenantId: tenancy.id, rentPaymentId: oldest.rentPaymentId, amount: paid })
+      const { rentPaymentId, chargeId } = oldest
+      const charge = rentPaymentId === null ? { chargeId } : {}
+      splits.push({ tenantId: tenancy.id, rentPaymentId, ...charge, amount: paid })
       if (paid === oldest.open) open.shift()
       else open[0] = { ...oldest, open: oldest.open - paid }
     }
     this.#index.setOpen(tenancy, open)
     if (left > 0) splits.push({ tenantId: tenancy.id, rentPaymentId: null, amount: left })
-    return merged(splits)
+    return splits
   }
 }
 
 /** What a line would pay of which tenancy; empty for one that is not proposed for tenancies. */
 export const splitsOf = (proposal: Proposal | null): readonly Split[] =>
   proposal && 'splits' in proposal ? proposal.splits : []
-
-/** Splits without a rent payment are one for each tenancy. */
-function merged(splits: readonly Split[]): Split[] {
-  const rest = splits.filter(({ rentPaymentId }) => rentPaymentId === null)
-  const named = splits.filter(({ rentPaymentId }) => rentPaymentId !== null)
-  const [first] = rest
-  return first ? [...named, { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, 0) }] : named
-}

@@ -8,6 +8,7 @@ import { readBankAmount } from './amount.ts'
 import { readBankDay } from './days.ts'
 import {
   mostStatementLines,
+  quotedCell,
   type Statement,
   type StatementLine,
   tidyDescription,
@@ -97,7 +98,7 @@ function readTransaction(text: string, line: number): StatementLine {
   const elements = elementsOf(text)
   const unreadable = (what: string, element: Element | undefined) =>
     element
-      ? new UnreadableStatement(`“${element.value.slice(0, 40)}” is no ${what}`, line + newLinesIn(text, 0, element.at))
+      ? new UnreadableStatement(`${quotedCell(element.value)} is no ${what}`, line + newLinesIn(text, 0, element.at))
       : new UnreadableStatement(`There is no ${what}`, line)
   const posted = elements.get('DTPOSTED') ?? elements.get('DTUSER')
   const date = readBankDay(posted?.value.slice(0, 8) ?? '', 'ymd')

@@ -8,6 +8,7 @@ import { type DayOrder, readBankDay } from './days.ts'
 import {
   mostStatementLines,
   noLines,
+  quotedCell,
   type Statement,
   type StatementLine,
   tidyDescription,
@@ -36,11 +37,11 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
   const lines = entries.map((entry, index): StatementLine => {
     const day = days[index]
     const date = readBankDay(day?.text ?? '', order)
-    if (date === undefined) throw new UnreadableStatement(`“${entry.date.slice(0, 40)}” is no date`, entry.dateLine)
+    if (date === undefined) throw new UnreadableStatement(`${quotedCell(entry.date)} is no date`, entry.dateLine)
     const amount = readBankAmount(entry.amount)
     if (amount === undefined)
       throw new UnreadableStatement(
-        entry.amount === '' ? 'There is no amount' : `“${entry.amount.slice(0, 40)}” is no amount`,
+        entry.amount === '' ? 'There is no amount' : `${quotedCell(entry.amount)} is no amount`,
         entry.amountLine,
       )
     const { payee, memo, number } = entry.texts

@@ -179,6 +179,31 @@ describe('a table', () => {
     expect(read({ date: 0, amount: 1, description: 2 }, 'Day|Sum|Text', '13/04/2026|5.00|A|B')()).toBe(1)
   })
 
+  test('has a text with commas whole where the text comes last', () => {
+    const textsOf = (...rows: string[]) => {
+      const known = recogniseBank(table(...rows))
+      const mapping = known?.mapping ?? { date: 0, amount: 1, description: 2 }
+      return readTable(table(...rows), mapping, known?.firstRow).lines.map(({ description }) => description)
+    }
+    const barclays = 'Number|Date|Account|Amount|Subcategory|Memo'
+    const memo = '|03/04/2026|20-00-00 12345678|950.00|FT|FLAT 2'
+    expect(textsOf(barclays, `${memo}| Z NOWAK RENT`, `${memo}||`)).toEqual(['FLAT 2, Z NOWAK RENT', 'FLAT 2'])
+    expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A,B', 'C'])
+    expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C|D')).toEqual(['A', 'C'])
+    expect(textsOf('Day|Sum|Text|Branch', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A', 'C'])
+    expect(textsOf('13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A', 'C'])
+  })
+
+  test('is known by the text up to its first comma, whichever other lines are in the file', () => {
+    const mapping = { date: 0, amount: 1, description: 2 }
+    const readKeys = (...rows: string[]) =>
+      keyedLines(readTable(table('Day|Sum|Text', ...rows), mapping).lines).lines.map(({ key }) => key)
+    const [first, second, plain] = ['13/04/2026|5.00|FLAT 2|A', '13/04/2026|5.00|FLAT 2|B', '14/04/2026|5.00|C']
+    const keys = ['2026-04-13|500|flat 2|0', '2026-04-13|500|flat 2|1']
+    expect(readKeys(first, second)).toEqual(keys)
+    expect(readKeys(first, second, plain)).toEqual([...keys, '2026-04-14|500|c|0'])
+  })
+
   test('leaves out what is still to come, and says so', () => {
     const statement = readTable(table('13/04/2026|A|1.00', '14/04/2026|B|2.00'), { date: 0, description: 1, amount: 2 })
     const { lines, problems } = linesUntil(statement, '2026-04-13')
@@ -313,9 +338,9 @@ test('a bank that gives two different lines one id is told of, and neither is lo
     description: 'Rent',
     balance: null,
   })
-  const { lines: keyed, problems } = keyedLines([line(1, 100), line(2, 200), line(3, 100)])
+  const { lines: keyed, problems } = keyedLines([line(1, 100), line(2, 200), line(3, 100), line(4, 200)])
   expect(keyed.map(({ amount }) => amount)).toEqual([100, 200])
-  expect(problems).toMatchObject([{ line: 2 }])
+  expect(problems).toMatchObject([{ line: 2 }, { line: 4 }])
 })
 
 test('whatever is in a file, reading it ends with lines or with a reason', () => {

@@ -49,6 +49,8 @@ export interface StatementLine {
   /** Above zero came in, below zero went out. */
   readonly amount: Pence
   readonly description: string
+  /** The text that identifies it, where that is not its description. */
+  readonly keyText?: string
   /** What the account held after it. */
   readonly balance: Pence | null
 }
@@ -69,6 +71,11 @@ export class UnreadableStatement extends UnreadableTable {}
 /** Refuses a statement with more lines than `mostStatementLines`, in any format (rule: bank-limits). */
 export const tooManyLines = () =>
   new UnreadableStatement(`There are more than ${withCommas(mostStatementLines)} lines: send it in parts`)
+
+const longestQuotation = 40
+
+/** The beginning of a cell, at most 40 characters, as a refusal repeats it. */
+export const quotedCell = (text: string): string => `“${text.slice(0, longestQuotation)}”`
 
 export const noLines = 'There are no lines in this statement'
 

@@ -2,8 +2,8 @@
  * Sums of the books are stored by half-month (1 to 5, 6 to the end) and by tax year. The sum of any range is then that
  * of the whole periods in it, plus a few days on either side (docs/decisions/026-sums-of-the-books.md).
  */
-import { addDays, type Day, dayOfMonth, firstOfMonth, lastOfMonth } from '../day.ts'
-import { type DayRange, taxYearOf, taxYearRange } from '../tax/tax-year.ts'
+import { addDays, type Day, type DayRange, dayOfMonth, firstOfMonth, lastOfMonth } from '../day.ts'
+import { taxYearOf, taxYearRange } from '../tax/tax-year.ts'
 
 const firstDays = 5
 

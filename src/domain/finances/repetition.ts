@@ -2,7 +2,7 @@
  * A cost that comes again and again, such as an insurance or a service charge, is entered once
  * and booked by itself in every period after that.
  */
-import { addMonths, type Day, monthIndex } from '../day.ts'
+import { addMonths, type Day, earlierOf, monthIndex } from '../day.ts'
 
 export const repetitions = ['monthly', 'quarterly', 'yearly'] as const
 export type Repetition = (typeof repetitions)[number]
@@ -41,4 +41,30 @@ export function repeatDays(date: Day, repeats: Repetition, madeUntil: Day | null
     if (day < earliest) continue
     if (madeUntil === null || monthIndex(day) > monthIndex(madeUntil)) days.push(day)
   }
+}
+
+interface MovedEarlier {
+  /** The new first day, and how often it comes again from then on. */
+  readonly date: Day
+  readonly repeats: Repetition
+  /** The first day until now. */
+  readonly before: Day
+  /** The day up to which repetitions were made. */
+  readonly madeUntil: Day
+  /** The days for which they were made. */
+  readonly made: readonly Day[]
+}
+
+/**
+ * The days up to `today` on which a cost has to be entered because its first day was moved to an earlier one: those up
+ * to the month of the former first day, but for periods that have a repetition (rule: finances-repeats).
+ */
+export function daysMovedOver({ date, repeats, before, madeUntil, made }: MovedEarlier, today: Day): Day[] {
+  const last = monthIndex(earlierOf(before, madeUntil))
+  const isMade = (day: Day) =>
+    made.some((each) => {
+      const months = monthIndex(each) - monthIndex(day)
+      return months >= 0 && months < monthsBetween[repeats]
+    })
+  return repeatDays(date, repeats, null, today).filter((day) => monthIndex(day) <= last && !isMade(day))
 }

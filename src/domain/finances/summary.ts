@@ -3,9 +3,9 @@
  * property and kind, beside the year before.
  */
 
-import { addDays, type Day } from '../day.ts'
+import { addDays, type Day, type DayRange } from '../day.ts'
 import type { Pence } from '../money.ts'
-import { type DayRange, monthsOf, yearBefore } from '../tax/tax-year.ts'
+import { monthsOf, yearBefore } from '../tax/tax-year.ts'
 import {
   type BookColumns,
   type BookLine,

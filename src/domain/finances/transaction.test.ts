@@ -11,8 +11,8 @@ import {
   hmrcBoxes,
   isExpenseType,
   resultOf,
+  resultPartOf,
   resultsOf,
-  standingOf,
   type TransactionType,
   transactionTypes,
   usualBox,
@@ -81,8 +81,8 @@ const runs = { numRuns: 1_000 }
 test('every line counts once, in any order and however it is grouped', () => {
   fc.assert(
     fc.property(anyLines, fc.integer({ min: 0, max: 40 }), (lines, at) => {
-      const sum = (wanted: ReturnType<typeof standingOf>) =>
-        lines.filter((each) => standingOf(each) === wanted).reduce((total, { amount }) => total + amount, 0)
+      const sum = (wanted: ReturnType<typeof resultPartOf>) =>
+        lines.filter((each) => resultPartOf(each) === wanted).reduce((total, { amount }) => total + amount, 0)
       const result = resultOf(lines)
       expect(result.net).toBe(result.income - result.expenses - result.financeCosts)
       expect(result).toEqual(resultOf(lines.toReversed()))

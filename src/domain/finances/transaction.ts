@@ -127,13 +127,13 @@ export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): Hmr
   return hmrcBox !== null && boxesFor(type).includes(hmrcBox) ? hmrcBox : usualBox(type)
 }
 
-export type Standing = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
+export type ResultPart = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
 
 /**
  * What a line counts as in the result. Capital and deposits are left out of it
  * (rule: finances-capital, finances-deposits).
  */
-export function standingOf(line: Omit<BookLine, 'amount'>): Standing {
+export function resultPartOf(line: Omit<BookLine, 'amount'>): ResultPart {
   if (line.type === 'deposit') return 'deposit'
   if (line.capital) return 'capital'
   if (!isExpenseType(line.type)) return 'income'
@@ -159,7 +159,7 @@ export const financeCostsIn = ({ income, expenses, net }: Omit<Result, 'financeC
  */
 export function resultOf(lines: readonly BookLine[]): Result {
   const sums = noSums()
-  for (const line of lines) sums[standingOf(line)] += line.amount
+  for (const line of lines) sums[resultPartOf(line)] += line.amount
   return resultFrom(sums)
 }
 
@@ -171,12 +171,12 @@ export interface BookColumns<Key> extends Omit<BookLine, 'amount'> {
 
 /** `resultOf` the lines of each key, for thousands of keys at once. Keys without a line are missing. */
 export function resultsOf<Key>(columns: readonly BookColumns<Key>[]): Map<Key, Result> {
-  const sumsOf = new Map<Key, Record<Standing, Pence>>()
+  const sumsOf = new Map<Key, Record<ResultPart, Pence>>()
   for (const column of columns) {
-    const standing = standingOf(column)
+    const part = resultPartOf(column)
     column.keys.forEach((key, at) => {
       const sums = sumsOf.get(key) ?? noSums()
-      sums[standing] += column.amounts[at] ?? 0
+      sums[part] += column.amounts[at] ?? 0
       sumsOf.set(key, sums)
     })
   }
@@ -185,9 +185,9 @@ export function resultsOf<Key>(columns: readonly BookColumns<Key>[]): Map<Key, R
   return results
 }
 
-const noSums = (): Record<Standing, Pence> => ({ income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 })
+const noSums = (): Record<ResultPart, Pence> => ({ income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 })
 
-function resultFrom({ income, expense: expenses, finance_cost: financeCosts }: Record<Standing, Pence>): Result {
+function resultFrom({ income, expense: expenses, finance_cost: financeCosts }: Record<ResultPart, Pence>): Result {
   return { income, expenses, financeCosts, net: income - expenses - financeCosts }
 }
 
@@ -206,8 +206,8 @@ export function repairCost(lines: readonly BookLine[]): Pence {
 export function categoriesOf(lines: readonly BookLine[]): { type: TransactionType; amount: Pence }[] {
   const sums = new Map<TransactionType, Pence>()
   for (const line of lines) {
-    const standing = standingOf(line)
-    if (standing === 'income' || standing === 'expense') sums.set(line.type, (sums.get(line.type) ?? 0) + line.amount)
+    const part = resultPartOf(line)
+    if (part === 'income' || part === 'expense') sums.set(line.type, (sums.get(line.type) ?? 0) + line.amount)
   }
   return transactionTypes.flatMap((type) => {
     const amount = sums.get(type) ?? 0

@@ -3,7 +3,7 @@
  * Interest on a loan for a dwelling is no expense: it reduces the tax instead (Income Tax (Trading
  * and Other Income) Act 2005, sections 272A and 274A).
  */
-import { type BookLine, boxOf, type HmrcBox, hmrcBoxes, standingOf } from '../finances/transaction.ts'
+import { type BookLine, boxOf, type HmrcBox, hmrcBoxes, resultPartOf } from '../finances/transaction.ts'
 import type { Pence } from '../money.ts'
 
 /** The share of a sum, rounded to the penny, halves away from nothing, so that a refund mirrors what it gives back. */
@@ -61,7 +61,7 @@ function propertyTax({ propertyId, address, share }: TaxLine, lines: readonly Ta
     if (box) boxes[box] += line.amount
     if (box === '20' && line.type !== 'rent_payment') otherIncome += line.amount
     if (box === '29' && line.travel) travel += line.amount
-    if (standingOf(line) === 'capital') capital += line.amount
+    if (resultPartOf(line) === 'capital') capital += line.amount
   }
   for (const box of hmrcBoxes) boxes[box] = shareOf(boxes[box], share)
   const parts = { otherIncome: shareOf(otherIncome, share), travel: shareOf(travel, share) }

@@ -2,9 +2,9 @@
  * Making Tax Digital asks landlords above a threshold for four cumulative updates a tax year, in a form that HMRC
  * lays down. The product makes each update, as a table and as the body that software sends; it sends none itself.
  */
+import type { DayRange } from '../day.ts'
 import type { Pence } from '../money.ts'
 import { boxesOf, type PropertyTax } from './figures.ts'
-import type { DayRange } from './tax-year.ts'
 
 /**
  * Gross income of a tax year above which somebody is in it from 6 April two years on; the

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, dayOfMonth, lastOfMonth } from '../day.ts'
+import { addDays, addMonths, dayOfMonth, lastOfMonth, monthIndex } from '../day.ts'
 import { mortgagePayment, paymentDays } from '../finances/mortgage.ts'
-import { repeatDays, repetitions } from '../finances/repetition.ts'
+import { daysMovedOver, repeatDays, repetitions } from '../finances/repetition.ts'
 import {
   isBookRange,
   monthsOf,
@@ -77,6 +77,27 @@ test('a range has its months in order, and is not endless', () => {
 })
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
+
+test('what repeats and is moved to an earlier first day is there once for each month, quarter or year', () => {
+  const moved = { date: '2026-06-01', repeats: 'quarterly', before: '2026-10-01', madeUntil: '2027-01-01' } as const
+  const made = ['2027-01-01']
+  expect(daysMovedOver({ ...moved, made }, '2027-02-01')).toEqual(['2026-09-01'])
+  expect(daysMovedOver({ ...moved, date: '2026-08-01', made }, '2027-02-01')).toEqual([])
+  fc.assert(
+    fc.property(anyDay, fc.nat(400), fc.nat(400), fc.nat(400), (date, earlier, until, later) => {
+      const before = addDays(date, earlier)
+      const jobDay = addDays(before, until)
+      const made = repeatDays(before, 'monthly', null, jobDay)
+      const madeUntil = made.at(-1)
+      if (!madeUntil) return
+      const today = addDays(jobDay, later)
+      const over = daysMovedOver({ date, repeats: 'monthly', before, madeUntil, made }, today)
+      const months = [date, ...over, ...made, ...repeatDays(date, 'monthly', madeUntil, today)].map(monthIndex)
+      expect(months).toEqual(months.map((_, at) => monthIndex(date) + at))
+    }),
+    runs,
+  )
+})
 
 test('what repeats comes on the same day of the month, or its last, once a period and never again', () => {
   expect(repeatDays('2026-08-31', 'monthly', null, '2026-12-31')).toEqual([

@@ -2,13 +2,7 @@
  * A tax year runs from 6 April to 5 April and is named after both its years, 2026-27. Under Making Tax Digital a
  * landlord reports four times a year, each time everything since its beginning.
  */
-import { addDays, addMonths, type Day, firstOfMonth, monthIndex, yearOf } from '../day.ts'
-
-export interface DayRange {
-  /** Both days belong to it. */
-  readonly from: Day
-  readonly to: Day
-}
+import { addDays, addMonths, type Day, type DayRange, firstOfMonth, monthIndex, yearOf } from '../day.ts'
 
 /** The year in which the tax year of a day begins: 5 April 2027 is still 2026. */
 export function taxYearOf(day: Day): number {

@@ -1,5 +1,5 @@
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { customType, type PgColumn } from 'drizzle-orm/pg-core'
+import { customType, integer, type PgColumn } from 'drizzle-orm/pg-core'
 import { normaliseEmail } from '#domain/account.ts'
 
 /**
@@ -16,6 +16,13 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const emailAddress = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: normaliseEmail,
+})
+
+/** The columns that say which tenancy a row is about. Each table has foreign keys of its own. */
+export const tenancyColumns = () => ({
+  landlordId: integer().notNull(),
+  propertyId: integer().notNull(),
+  tenantId: integer().notNull(),
 })
 
 /** The column's name in the database. */

@@ -1,9 +1,11 @@
 /**
  * Who may read a report that the product has filed as a document: the tenants whose tenancy the document belongs to.
  */
+
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 interface Filed {
@@ -20,7 +22,7 @@ const linkedTo = (documentId: SQLWrapper): SQL =>
  * there later. One without a tenancy is not, because its tenancy may have been deleted (rule: inspections-readers).
  */
 export const readsReport = ({ propertyId, documentId, homeWasEmpty }: Filed): SQL =>
-  sql`${tenancies.propertyId} = ${propertyId} and ${tenancies.active} and ${tenancies.accepted}
+  sql`${tenancies.propertyId} = ${propertyId} and ${isCurrentTenancy}
     and (${homeWasEmpty} or ${tenancies.id} in ${linkedTo(documentId)})`
 
 /** A condition on reports: those that a tenant may read. */

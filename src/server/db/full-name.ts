@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { formerTenantName } from '#domain/account.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -10,6 +10,23 @@ export const fullNameOf = ({ name, username }: { name: SQLWrapper; username: SQL
 
 /** A tenant's full name as the landlord of the tenancy sees it. */
 export const tenantFullName = fullNameOf({ name: tenancies.tenantName, username: tenancies.tenantUsername })
+
+interface Letting {
+  readonly landlordId: SQLWrapper
+  readonly propertyId: SQLWrapper
+  readonly tenantUserId: SQLWrapper
+}
+
+/**
+ * A tenant's full name by their newest tenancy of a home, or else of another home of this landlord; null without one.
+ * The tenancies of the home are looked at first, and seldom the others, however many homes the tenant has.
+ */
+export const nameInNewestTenancy = ({ landlordId, propertyId, tenantUserId }: Letting): SQL<string | null> => {
+  const newest = (where: SQL) => sql`(select ${tenantFullName} from ${tenancies}
+    where ${tenancies.userId} = ${tenantUserId} and ${tenancies.landlordId} = ${landlordId} ${where}
+    order by ${tenancies.id} desc limit 1)`
+  return sql<string | null>`coalesce(${newest(sql`and ${tenancies.propertyId} = ${propertyId}`)}, ${newest(sql``)})`
+}
 
 export const formerTenant = sql.raw(`'${formerTenantName}'`)
 

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { countMailsSince } from '#server/features/notifications/notice-mails.queries.ts'
 import { testApp } from '#test/app.ts'
+import { makeLandlord } from '#test/factories.ts'
+import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 
 const { services } = await testApp()
 
@@ -27,4 +30,17 @@ test('a query contains the values of partial indexes as literals', async () => {
     if (asValue.test(readFileSync(file, 'utf8'))) found.push(file)
   }
   expect(found).toEqual([])
+})
+
+onEmbedded('mails that do not count towards the mails of a day are not read to count those that do', async () => {
+  const { db } = services
+  const landlord = await makeLandlord()
+  const since = '2026-11-20T10:00:00Z'
+  await db.execute(sql`insert into mails (user_id, kind, address, subject, created_at)
+    select ${landlord.id}::int, case when n % 50 = 0 then 'document' else 'urgent' end, 'ann@example.com', 'News',
+      ${since}::timestamptz + (n - 1000) * interval '1 minute' from generate_series(1, 2000) n`)
+  await db.execute(sql`vacuum analyze mails`)
+  const before = await rowsRead('mails')
+  expect((await countMailsSince(db, [landlord.id], since)).get(landlord.id)).toMatchObject({ all: 21 })
+  expect((await rowsRead('mails')) - before).toBeLessThan(60)
 })

@@ -79,9 +79,15 @@ export const shownMoment = (at: SQLWrapper): SQL =>
 const shown = (column: SQLWrapper): SQLWrapper =>
   is(column, PgColumn) && column.getSQLType().startsWith('timestamp') ? shownMoment(column) : column
 
-/** The beginning of a text, for lists: at most `characters` characters, the last one '…' where the text was cut. */
-export const excerpt = (text: SQLWrapper, characters: number): SQL =>
-  sql`case when length(${text}) > ${sql.raw(String(characters))} then left(${text}, ${sql.raw(String(characters - 1))}) || '…' else ${text} end`
+/**
+ * The beginning of a text, for lists: at most `characters` characters, the last one '…' where the text was cut. Of a
+ * long text no more than that is read: PostgreSQL unpacks no more of it for `left`, but all of it for `length`.
+ */
+export function excerpt(text: SQLWrapper, characters: number): SQL {
+  const [most, more, beginning] = [characters, characters + 1, characters - 1].map((count) => sql.raw(String(count)))
+  return sql`case when octet_length(${text}) > ${most} and length(left(${text}, ${more})) > ${most}
+    then left(${text}, ${beginning}) || '…' else ${text} end`
+}
 
 /** One JSON object built by the database. */
 export function jsonObject(fields: Record<string, SQLWrapper>): SQL {

@@ -2,6 +2,7 @@
  * Tells open screens that something has changed. PostgreSQL delivers what a transaction sends to every instance when it
  * is committed, and never when it is rolled back (rule: live-after-the-commit).
  */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#api/stale.ts'
 import type { Activity } from '#server/db/activity.ts'
@@ -10,6 +11,7 @@ import { idArray } from '#server/db/is-one-of.ts'
 import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
@@ -94,14 +96,12 @@ const sendMessage = fixedStatements(['message', 'done'], ({ hasDone }: { hasDone
 const send = (db: Db, message: LiveMessage, done?: string) =>
   db.execute(sendMessage({ hasDone: done !== undefined }, { message: JSON.stringify(message), done: done ?? '' }))
 
-const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
-
 /** For each kind of audience: its accounts, and the homes whose guests belong to it. */
 const audiences = {
   tenancies: (ids: SQL) => ({
     people: sql`
       select ${tenancies.landlordId} as id from ${tenancies} where ${tenancies.id} = any(${ids}::int[])
-      union select ${tenancies.userId} from ${tenancies} where ${tenancies.id} = any(${ids}::int[]) and ${isCurrent}`,
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.id} = any(${ids}::int[]) and ${isCurrentTenancy}`,
     guestsOf: sql`select null::int as id where false`,
   }),
 
@@ -109,7 +109,7 @@ const audiences = {
   homes: (ids: SQL) => ({
     people: sql`
       select ${properties.landlordId} as id from ${properties} where ${properties.id} = any(${ids}::int[])
-      union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} = any(${ids}::int[]) and ${isCurrent}`,
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} = any(${ids}::int[]) and ${isCurrentTenancy}`,
     guestsOf: sql`select unnest(${ids}::int[]) as id`,
   }),
 
@@ -117,7 +117,7 @@ const audiences = {
   everybody: (landlord: SQL) => ({
     people: sql`
       select ${landlord}::int as id
-      union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlord}::int and ${isCurrent}`,
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlord}::int and ${isCurrentTenancy}`,
     // Compared with an array: PostgreSQL might join a list to everybody's rows.
     guestsOf: sql`
       select distinct ${sessions.guestPropertyId} as id from ${sessions} where ${sessions.guestPropertyId} = any (array(

@@ -15,13 +15,13 @@ export async function lockPropertyOf(
   itsProperty: SQLWrapper,
   strength: 'key share' | 'no key update' = 'key share',
 ): Promise<void> {
-  const kept = tx
+  const property = tx
     .select({ id: properties.id })
     .from(properties)
     .where(inArray(properties.id, itsProperty))
     .orderBy(properties.id)
     .for(strength)
-  await sendWithNext(tx, kept)
+  await sendWithNext(tx, property)
 }
 
 /**

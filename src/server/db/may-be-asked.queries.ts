@@ -28,6 +28,18 @@ export async function listMayBeAsked(
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * Whether the tenant of one tenancy may be asked for money, and whether they have accepted a payment plan: while that
+ * is kept, they are not told that rent is overdue.
+ */
+export async function findAsking(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
+  const { rows } = await db.execute<{ mayBeAsked: boolean; hasPlan: boolean }>(sql`
+    select not ${isNotToBeAsked(sql`tenancies.id`, today)} as "mayBeAsked",
+      exists (select 1 from payment_plans where tenant_id = tenancies.id and accepted_at is not null) as "hasPlan"
+    from tenancies where id = ${tenancyId} and landlord_id = ${scope.userId}`)
+  return rows[0] ?? { mayBeAsked: false, hasPlan: false }
+}
+
 /** Whether the tenant of one tenancy may be asked for money. */
 export const mayBeAsked = async (db: Db, scope: LandlordScope, tenancyId: number, today: Day): Promise<boolean> =>
   (await listMayBeAsked(db, scope, [tenancyId], today)).has(tenancyId)

@@ -1,7 +1,9 @@
 /** Reading and locking one property or tenancy, as nearly every feature does first. */
+
 import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
@@ -12,7 +14,7 @@ export const propertyColumns = { ...getTableColumns(properties), nextInspectionD
 
 const openAppointment = and(eq(inspections.propertyId, properties.id), not(inspections.completed))
 
-const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 
 /** @throws Problem 403 for a property of somebody else, 404 for none. */
 export async function getProperty(db: Db, scope: LandlordScope, id: number) {
@@ -20,7 +22,7 @@ export async function getProperty(db: Db, scope: LandlordScope, id: number) {
     .select(propertyColumns)
     .from(properties)
     .leftJoin(inspections, openAppointment)
-    .where(and(eq(properties.id, id), mine(scope)))
+    .where(and(eq(properties.id, id), ofLandlord(scope)))
   return row ?? refuse(db, id)
 }
 
@@ -31,12 +33,7 @@ export async function getTenantsProperty(db: Db, scope: TenantScope, id: number)
     .from(properties)
     .innerJoin(
       tenancies,
-      and(
-        eq(tenancies.propertyId, properties.id),
-        eq(tenancies.userId, scope.userId),
-        tenancies.active,
-        eq(tenancies.accepted, true),
-      ),
+      and(eq(tenancies.propertyId, properties.id), eq(tenancies.userId, scope.userId), isCurrentTenancy),
     )
     .leftJoin(inspections, openAppointment)
     .where(eq(properties.id, id))
@@ -82,7 +79,7 @@ export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly
   const locked = tx
     .select({ id: properties.id })
     .from(properties)
-    .where(and(isOneOf(properties.id, ids), mine(scope)))
+    .where(and(isOneOf(properties.id, ids), ofLandlord(scope)))
     .orderBy(properties.id)
     .for('no key update')
   await sendWithNext(tx, locked)
@@ -105,7 +102,7 @@ async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strengt
   const locked = tx
     .select({ id: properties.id })
     .from(properties)
-    .where(and(eq(properties.id, propertyId), mine(scope)))
+    .where(and(eq(properties.id, propertyId), ofLandlord(scope)))
     .for(strength)
   await sendWithNext(tx, locked)
 }

@@ -1,6 +1,7 @@
 /** Searching long lists page by page, while others are served in between. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'
 import { listTransactions } from '#server/features/finances/finances.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hungUp } from '#server/platform/http/problem.ts'
@@ -86,34 +87,46 @@ test('the months of a search of expenses are those of all that it finds', async 
   expect(months.map(({ month, count, expenses }) => [month, [count, expenses]])).toEqual([...counts])
 })
 
-const searchFor = (q: string, signal?: AbortSignal) =>
-  listTransactions(db, actingFor({ landlordId: landlord.id }), { q, limit: 50, client: { key: 'one', signal } })
+const scope = actingFor({ landlordId: landlord.id })
+const searches = [
+  [
+    'a search',
+    (q: string, signal?: AbortSignal) =>
+      listTransactions(db, scope, { q, limit: 50, requester: { key: 'one', signal } }),
+  ],
+  [
+    'the months of a search',
+    (q: string, signal?: AbortSignal) => sumExpenseMonths(db, scope, { q }, { key: 'one', signal }),
+  ],
+] as const
 
-test('between two stretches of a search others are answered', async () => {
-  const neighbour = await makeTenancy()
-  const execute = db.execute.bind(db)
-  let answered = 0
-  // The end of the first stretch, its rows, and the end of the second.
-  vi.spyOn(db, 'execute')
-    .mockImplementationOnce(execute)
-    .mockImplementationOnce(execute)
-    .mockImplementationOnce(((...args: Parameters<typeof execute>) => {
-      const list = app.as(neighbour.landlord).properties.list()
-      return list.then(({ length }) => {
-        answered = length
-        return execute(...args)
-      })
-    }) as typeof execute)
-  await searchFor('nothing that is there')
-  expect(answered).toBe(1)
-})
+describe.each(searches)('%s', (_, searchFor) => {
+  test('lets others be answered between two stretches', async () => {
+    const neighbour = await makeTenancy()
+    const execute = db.execute.bind(db)
+    let answered = 0
+    // The end of the first stretch, its rows, and the end of the second.
+    vi.spyOn(db, 'execute')
+      .mockImplementationOnce(execute)
+      .mockImplementationOnce(execute)
+      .mockImplementationOnce(((...args: Parameters<typeof execute>) => {
+        const list = app.as(neighbour.landlord).properties.list()
+        return list.then(({ length }) => {
+          answered = length
+          return execute(...args)
+        })
+      }) as typeof execute)
+    await searchFor('nothing that is there')
+    expect(answered).toBe(1)
+  })
 
-test('a search stops once its client has hung up', async () => {
-  const client = new AbortController()
-  const execute = vi.spyOn(db, 'execute')
-  const search = searchFor('nothing that is there', client.signal)
-  client.abort(hungUp())
-  await expect(search).rejects.toThrow('The request broke off')
-  // The end of the stretch, and its rows.
-  expect(execute).toHaveBeenCalledTimes(2)
+  test('stops once its requester has hung up', async () => {
+    const client = new AbortController()
+    const execute = vi.spyOn(db, 'execute')
+    const search = searchFor('nothing that is there', client.signal)
+    client.abort(hungUp())
+    await expect(search).rejects.toThrow('The request broke off')
+    // The end of the stretch, and its rows.
+    expect(execute).toHaveBeenCalledTimes(2)
+  })
 })

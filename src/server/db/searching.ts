@@ -6,6 +6,7 @@ import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonRows } from '#server/db/json.ts'
 import { type JsonPage, type JsonRow, rowsFor, type SortValue, textPage } from '#server/db/paging.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** A column that a list is sorted by, named as in its cursor and replies; it is never null. */
@@ -55,18 +56,23 @@ const orderOf = ({ keys, order }: Searched): SQL =>
     sql`, `,
   )
 
+/** What is asked of a list that may be searched for a text, and by whom. */
+export interface SearchedPage extends AskedPage {
+  readonly requester?: Requester | undefined
+}
+
 interface Search {
   /** The sort values of the row after which the search begins. */
   readonly after?: readonly (SortValue | SQL)[] | undefined
-  readonly client?: Pick<Requester, 'signal'> | undefined
+  readonly requester?: Pick<Requester, 'signal'> | undefined
 }
 
 /**
  * Conditions, each of which selects one stretch of the list, in order. A stretch has more rows the faster the one
  * before it was handled.
- * @throws the reason of the client's signal when they hang up.
+ * @throws the reason of the requester's signal when they hang up.
  */
-export async function* stretchesOf(db: Db, searched: Searched, { after, client }: Search): AsyncGenerator<SQL> {
+export async function* stretchesOf(db: Db, searched: Searched, { after, requester }: Search): AsyncGenerator<SQL> {
   const { rows, where, keys, order } = searched
   const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   const values = sql.join(
@@ -91,7 +97,7 @@ export async function* stretchesOf(db: Db, searched: Searched, { after, client }
     yield sql`${left} and ${compared(keys, upTo, until)}`
     size = nextSize(size, performance.now() - began)
     from = until
-    client?.signal?.throwIfAborted()
+    requester?.signal?.throwIfAborted()
   }
 }
 

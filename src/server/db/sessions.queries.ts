@@ -127,7 +127,7 @@ export async function endGuestSession(db: Db, id: number, now: Date) {
 }
 
 /** Signs a user out everywhere, or everywhere but here. */
-export async function removeSessionsOf(db: Db, { userId }: AccountScope, exceptSessionId?: number) {
+export async function removeAllSessions(db: Db, { userId }: AccountScope, exceptSessionId?: number) {
   const isAnother = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
   await remove(db, and(eq(sessions.userId, userId), isAnother))
 }
@@ -144,7 +144,7 @@ export function listSessionsOf(db: Db, { userId }: AccountScope, currentId: numb
 }
 
 /** Ends one of somebody's own sessions; false where they have no such session. */
-export async function removeSessionOf(db: Db, { userId }: AccountScope, id: number): Promise<boolean> {
+export async function removeOwnSession(db: Db, { userId }: AccountScope, id: number): Promise<boolean> {
   return (await remove(db, and(eq(sessions.userId, userId), eq(sessions.id, id)))) > 0
 }
 

@@ -14,16 +14,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type ArrearsStep, type DaySpan, type Instalment, letterWays } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, tenancyColumns } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-
-const ofTenancy = () => ({
-  landlordId: integer().notNull(),
-  propertyId: integer().notNull(),
-  tenantId: integer().notNull(),
-})
 
 /** What a landlord has changed from the defaults; null means the default. */
 export const arrearsSettings = pgTable('arrears_settings', {
@@ -38,7 +32,7 @@ export const arrearsSettings = pgTable('arrears_settings', {
 export const arrearsTerms = pgTable(
   'arrears_terms',
   {
-    ...ofTenancy(),
+    ...tenancyColumns(),
     /** Breathing space, from its first day to its last, both included. */
     breathingFrom: date(),
     breathingUntil: date(),
@@ -65,7 +59,7 @@ export const arrearsSteps = pgTable(
   'arrears_steps',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ...ofTenancy(),
+    ...tenancyColumns(),
     name: text().notNull(),
     via: text({ enum: letterWays }).notNull(),
     /** The day since which something had been owed. */
@@ -96,7 +90,7 @@ export const arrearsSteps = pgTable(
 export const paymentPlans = pgTable(
   'payment_plans',
   {
-    ...ofTenancy(),
+    ...tenancyColumns(),
     instalments: jsonb().$type<Instalment[]>().notNull(),
     owedAtOffer: bigint({ mode: 'number' }).notNull(),
     offeredOn: date().notNull(),

@@ -12,23 +12,17 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { depositSchemes, holdingOutcomes, schemeTypes, tenantAnswers } from '#domain/deposit.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, tenancyColumns } from '#server/db/columns.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 
-const ofTenancy = () => ({
-  landlordId: integer().notNull(),
-  propertyId: integer().notNull(),
-  tenantId: integer().notNull(),
-})
-
 /** What is recorded about a tenancy's deposit. The money itself is in the ledger. */
 export const deposits = pgTable(
   'deposits',
   {
-    ...ofTenancy(),
+    ...tenancyColumns(),
     /** Null where the tenancy's own deposit amount applies. */
     agreed: integer(),
     receivedOn: date(),
@@ -84,7 +78,7 @@ export const depositReturns = pgTable(
   'deposit_returns',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ...ofTenancy(),
+    ...tenancyColumns(),
     returnedOn: date().notNull(),
     returned: integer().notNull(),
     kept: integer().notNull(),
@@ -121,7 +115,7 @@ export const depositDeductions = pgTable(
   'deposit_deductions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ...ofTenancy(),
+    ...tenancyColumns(),
     description: text().notNull(),
     amount: integer().notNull(),
     reason: text(),

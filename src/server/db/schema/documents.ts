@@ -10,7 +10,7 @@ export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'
 /** As literals for the same reason. */
 export const dated = sql.raw(`(${datedDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
 
-/** A row is inserted once its file is stored completely; the nightly sweep deletes files without a row. */
+/** A row is inserted once its file is stored completely; the daily sweep deletes files without a row. */
 export const documents = pgTable(
   'documents',
   {

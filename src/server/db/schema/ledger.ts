@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, tenancyColumns } from '#server/db/columns.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 
 /**
@@ -23,9 +23,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    landlordId: integer().notNull(),
-    propertyId: integer().notNull(),
-    tenantId: integer().notNull(),
+    ...tenancyColumns(),
     kind: text({ enum: ledgerEntryKinds }).notNull(),
     /** Set for charges, write-offs and reversals; `deposit` also for a returned deposit's payments and refund. */
     chargeKind: text({ enum: chargeKinds }),

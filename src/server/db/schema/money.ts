@@ -13,7 +13,7 @@ import {
 import { repetitions } from '#domain/finances/repetition.ts'
 import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, tenancyColumns } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -23,9 +23,7 @@ export const rentPayments = pgTable(
   'rent_payments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    landlordId: integer().notNull(),
-    propertyId: integer().notNull(),
-    tenantId: integer().notNull(),
+    ...tenancyColumns(),
     /** Its charge in the tenancy's ledger, inserted in the same SQL statement. */
     chargeId: integer()
       .notNull()

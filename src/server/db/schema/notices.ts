@@ -40,6 +40,7 @@ export const mails = pgTable(
     index('mails_property').on(t.propertyId).where(sql`${t.propertyId} is not null`),
     index('mails_waiting').on(t.id).where(sql`${t.state} = 'waiting'`),
     index('mails_created').on(t.createdAt),
+    index('mails_counted').on(t.userId, t.createdAt).where(sql`${t.kind} not in ('digest', 'account', 'urgent')`),
     uniqueIndex('mails_digest').on(t.userId, t.digestOn),
   ],
 )

@@ -21,7 +21,7 @@ export const jobRuns = pgTable(
 )
 
 /**
- * A stored photo or attachment. Until a record uses it, only its owner sees it, and the nightly sweep deletes it after
+ * A stored photo or attachment. Until a record uses it, only its owner sees it, and the daily sweep deletes it after
  * 24 hours.
  */
 export const uploads = pgTable(

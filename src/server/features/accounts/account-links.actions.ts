@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '#server/db/schema/accounts.ts'
-import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { removeAllSessions } from '#server/db/sessions.queries.ts'
 import { invitationMail, resetMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { openInvitation } from '#server/features/accounts/invited-accounts.actions.ts'
@@ -105,7 +105,7 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
     refusePersonalPassword(password, person)
     await setPassword(tx, account, passwordHash, ctx.now)
     await removeLinks(tx, account, accountChangingLinks)
-    await removeSessionsOf(tx, account)
+    await removeAllSessions(tx, account)
     return { userId: link.userId, role }
   })
 }

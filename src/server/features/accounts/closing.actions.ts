@@ -1,7 +1,7 @@
 import { lastDayToReopen } from '#domain/account.ts'
 import type { Day } from '#domain/day.ts'
 import { removeKeys } from '#server/db/api-keys.queries.ts'
-import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { removeAllSessions } from '#server/db/sessions.queries.ts'
 import { accountClosedMail } from '#server/features/accounts/accounts.mail.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
@@ -21,20 +21,27 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
   await confirmPassword(ctx, password)
   const { actor, scope, now } = ctx
   const lastDay = lastDayToReopen(now.toISOString())
-  await ctx.db.transaction(async (tx) => {
+  const { name, email } = actor
+  const { closingMails } = ctx.limits
+  // Whoever closes it again and again has had that mail; the address may be that of somebody else.
+  const isTold = email !== null && (await closingMails.allows(scope.userId))
+  const close = ctx.db.transaction(async (tx) => {
     await lockOwnAccount(tx, ctx)
     const former = await lockSubscription(tx, scope)
     await setClosed(tx, scope, now)
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     await removeLinks(tx, scope, ['reset', 'invitation', 'join', 'confirm_email'])
-    await removeSessionsOf(tx, scope)
+    await removeAllSessions(tx, scope)
     await removeKeys(tx, scope)
     if (former?.subscriptionId) {
       const { subscriptionId } = former
       await ctx.queue.send('cancel-subscription', { subscriptionId }, { within: tx })
     }
-    const { name, email } = actor
-    if (email) await queueMail(tx, ctx, accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'))
+    if (isTold) await queueMail(tx, ctx, accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'))
+  })
+  await close.catch(async (error: unknown) => {
+    if (isTold) await closingMails.forgive(scope.userId)
+    throw error
   })
   return lastDay
 }

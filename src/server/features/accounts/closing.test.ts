@@ -56,6 +56,14 @@ describe('closing an account', () => {
     expect(mail?.text.includes('paid plan')).toBe(person.role === 'landlord')
   })
 
+  test('again and again, with a sign-in between, mails it three times in a day', async () => {
+    const tenant = await makeTenant({ passwordHash })
+    for (let times = 0; times < 5; times += 1) await close({ ...tenant, token: (await login(tenant)).token })
+    expect((await rowOf(tenant)).closedAt).not.toBeNull()
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === tenant.email)).toHaveLength(3)
+  })
+
   test('cancels the subscription once, and puts the free plan in its place', async () => {
     const landlord = await makeLandlord({ passwordHash, stripeSubscriptionId: `sub_${randomBytes(6).toString('hex')}` })
     const cancel = vi.spyOn(app.services.billing, 'cancel')
@@ -73,6 +81,16 @@ describe('closing an account', () => {
     send.mockRestore()
     expect(await rowOf(landlord)).toMatchObject({ stripeSubscriptionId, closedAt: null })
     expect((await app.as(landlord).accounts.user()).id).toBe(landlord.id)
+  })
+
+  test('has its mail also after it has failed three times', async () => {
+    const tenant = await makeTenant({ passwordHash })
+    const send = vi.spyOn(app.services.queue, 'send').mockRejectedValue(new Error('The queue is full'))
+    for (let times = 0; times < 3; times += 1) expect((await refusal(close(tenant))).status).toBe(500)
+    send.mockRestore()
+    await close(tenant)
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === tenant.email)).toHaveLength(1)
   })
 
   test('kills open links, but not the one that takes a changed address back', async () => {

@@ -7,7 +7,7 @@ import { didToAccount } from '#server/db/activity.ts'
 import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { removeAllSessions } from '#server/db/sessions.queries.ts'
 import {
   accountChangingLinks,
   deadLink,
@@ -92,7 +92,7 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
       await removeKeys(tx, account, link.createdAt)
       await removeFeedSince(tx, account, link.createdAt)
       await removeLinks(tx, account, accountChangingLinks)
-      await removeSessionsOf(tx, account)
+      await removeAllSessions(tx, account)
       await announceDetails(tx, account, didToAccount({ userId, role }, 'Change of e-mail address undone'))
       return userId
     })

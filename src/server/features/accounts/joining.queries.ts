@@ -1,9 +1,11 @@
 /** How a tenant joins a property: by its join code, which is the permission, or by accepting an invitation. */
+
 import { and, eq, or, sql } from 'drizzle-orm'
 import { accountIncludes } from '#domain/plan.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -100,12 +102,10 @@ export async function getResidence(db: Db, tenancy: { propertyId: number; landlo
   return property
 }
 
-const isPresent = and(tenancies.active, eq(tenancies.accepted, true))
-
 /** The tenancies that somebody has now as a tenant, or in which they are the landlord. */
 export async function listPresentTenancies(db: Db, { userId }: AccountScope): Promise<number[]> {
   const isTheirs = or(eq(tenancies.userId, userId), eq(tenancies.landlordId, userId))
-  const rows = await db.select({ id: tenancies.id }).from(tenancies).where(and(isTheirs, isPresent))
+  const rows = await db.select({ id: tenancies.id }).from(tenancies).where(and(isTheirs, isCurrentTenancy))
   return rows.map(({ id }) => id)
 }
 
@@ -117,6 +117,6 @@ export async function findHoldings(db: Db, { userId }: AccountScope, propertyId:
       thisOne: sql<boolean>`coalesce(bool_or(${tenancies.propertyId} = ${propertyId}), false)`,
     })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, userId), isPresent))
+    .where(and(eq(tenancies.userId, userId), isCurrentTenancy))
   return row ?? { any: false, thisOne: false }
 }

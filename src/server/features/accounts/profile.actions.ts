@@ -4,7 +4,7 @@ import { freshSessionMs, isSameEmail } from '#domain/account.ts'
 import { changeInWords } from '#domain/activity.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { removeAllSessions } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
@@ -78,7 +78,7 @@ export async function changePassword(
     await lockOwnAccount(tx, ctx)
     await setPassword(tx, ctx.scope, passwordHash, ctx.now)
     await removeLinks(tx, ctx.scope, ['reset', 'invitation', 'confirm_email'])
-    await removeSessionsOf(tx, ctx.scope, ctx.actor.sessionId)
+    await removeAllSessions(tx, ctx.scope, ctx.actor.sessionId)
     await announce(tx, 'session', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Password changed'))
   })
 }

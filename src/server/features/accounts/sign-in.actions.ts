@@ -119,7 +119,7 @@ async function checkPassword<Proof>(
 ): Promise<Proof> {
   const since = new Date(ctx.now.getTime() - sessionLimitMs.account)
   const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
-  const key = { account: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
+  const key = { email: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
   const check = async () => {
     const account = login?.role === typed.role && !isPastReopening(login.closedAt, ctx.today) ? login : undefined
     const isRight = await verifyPassword(account?.passwordHash, typed.password)

@@ -3,12 +3,12 @@ import { recoveryCodes, twoFactors } from '#server/db/schema/two-factor.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const own = ({ userId }: AccountScope) => eq(twoFactors.userId, userId)
+const ofAccount = ({ userId }: AccountScope) => eq(twoFactors.userId, userId)
 const ownCodes = ({ userId }: AccountScope) => eq(recoveryCodes.userId, userId)
 
 export async function findTwoFactor(db: Db, scope: AccountScope) {
   const { secret, enabledAt } = twoFactors
-  const [row] = await db.select({ secret, enabledAt }).from(twoFactors).where(own(scope))
+  const [row] = await db.select({ secret, enabledAt }).from(twoFactors).where(ofAccount(scope))
   return row
 }
 
@@ -39,7 +39,7 @@ export async function enableTwoFactor(
   const enabled = await tx
     .update(twoFactors)
     .set({ enabledAt: now.toISOString(), lastStep })
-    .where(and(own(scope), eq(twoFactors.secret, secret), isNull(twoFactors.enabledAt)))
+    .where(and(ofAccount(scope), eq(twoFactors.secret, secret), isNull(twoFactors.enabledAt)))
     .returning({ userId: twoFactors.userId })
   return enabled.length > 0
 }
@@ -57,7 +57,7 @@ export async function spendStep(db: Db, scope: AccountScope, step: number): Prom
   const used = await db
     .update(twoFactors)
     .set({ lastStep: step })
-    .where(and(own(scope), isNotNull(enabledAt), or(isNull(lastStep), lt(lastStep, step))))
+    .where(and(ofAccount(scope), isNotNull(enabledAt), or(isNull(lastStep), lt(lastStep, step))))
     .returning({ userId })
   return used.length > 0
 }
@@ -78,7 +78,7 @@ export async function removeRecoveryCodes(tx: Db, scope: AccountScope): Promise<
 
 export async function removeTwoFactor(tx: Db, scope: AccountScope): Promise<boolean> {
   await removeRecoveryCodes(tx, scope)
-  const removed = await tx.delete(twoFactors).where(own(scope)).returning({ userId: twoFactors.userId })
+  const removed = await tx.delete(twoFactors).where(ofAccount(scope)).returning({ userId: twoFactors.userId })
   return removed.length > 0
 }
 
@@ -86,7 +86,7 @@ export async function removeTwoFactor(tx: Db, scope: AccountScope): Promise<bool
 export async function removeTwoFactorSince(tx: Db, scope: AccountScope, since: string): Promise<void> {
   const removed = await tx
     .delete(twoFactors)
-    .where(and(own(scope), gte(twoFactors.enabledAt, since)))
+    .where(and(ofAccount(scope), gte(twoFactors.enabledAt, since)))
     .returning({ userId: twoFactors.userId })
   if (removed.length > 0) await removeRecoveryCodes(tx, scope)
 }

@@ -11,6 +11,7 @@ import {
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { recoveryCodesMail, twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
+import { countSuccess } from '#server/features/accounts/attempts.ts'
 import { secretOf } from '#server/features/accounts/authentication-codes.actions.ts'
 import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { confirmPassword, confirmPasswordAndCode } from '#server/features/accounts/sign-in.actions.ts'
@@ -52,6 +53,10 @@ async function proveBoth(ctx: SignedInContext, proof: { password: string; code: 
   await confirmPasswordAndCode(ctx, proof)
 }
 
+/** @throws Problem 429 after twenty changes in a day: each of them is mailed to the owner. */
+const countMailed = <Result>({ limits, scope }: SignedInContext, change: () => Promise<Result>): Promise<Result> =>
+  countSuccess(limits.twoFactorMails, scope.userId, change)
+
 type MailOfOwner = (config: Config, owner: { name: string; email: string }) => Mail
 
 async function mailOwner(tx: Db, ctx: SignedInContext, mailOf: MailOfOwner): Promise<void> {
@@ -74,58 +79,66 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     return { secret, otpauthUrl: otpauthUrl(secret, actor.email ?? actor.name) }
   },
 
-  confirm: async (ctx, { body }) => {
-    const { db, scope, now } = ctx
-    const stored = await findTwoFactor(db, scope)
-    if (stored?.enabledAt) throw alreadyOn()
-    const secret = stored && unseal(ctx.secret, stored.secret, secretOf(scope.userId))
-    if (!secret) throw notBegun()
-    const code = authenticatorCode(body.code)
-    const lastStep = code ? stepOfCode(secret, code, now) : undefined
-    if (lastStep === undefined) throw invalid(twoFactorTexts.wrongCode)
-    const codes = newRecoveryCodes()
-    await db.transaction(async (tx) => {
-      await lockOwnAccount(tx, ctx)
-      if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
-      await insertRecoveryCodes(tx, scope, codes.map(hashToken))
-      await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'Two-factor sign-in switched on'))
-      await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, true))
-    })
-    logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
-    return { recoveryCodes: codes.map(formatRecoveryCode) }
-  },
+  confirm: (ctx, { body }) =>
+    countMailed(ctx, async () => {
+      const { db, scope, now } = ctx
+      const stored = await findTwoFactor(db, scope)
+      if (stored?.enabledAt) throw alreadyOn()
+      const secret = stored && unseal(ctx.secret, stored.secret, secretOf(scope.userId))
+      if (!secret) throw notBegun()
+      const code = authenticatorCode(body.code)
+      const lastStep = code ? stepOfCode(secret, code, now) : undefined
+      if (lastStep === undefined) throw invalid(twoFactorTexts.wrongCode)
+      const codes = newRecoveryCodes()
+      await db.transaction(async (tx) => {
+        await lockOwnAccount(tx, ctx)
+        if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
+        await insertRecoveryCodes(tx, scope, codes.map(hashToken))
+        await announce(
+          tx,
+          'twoFactor',
+          { people: [scope.userId] },
+          didToAccount(scope, 'Two-factor sign-in switched on'),
+        )
+        await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, true))
+      })
+      logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
+      return { recoveryCodes: codes.map(formatRecoveryCode) }
+    }),
 
-  renewCodes: async (ctx, { body }) => {
-    await proveBoth(ctx, body)
-    const { db, scope } = ctx
-    const codes = newRecoveryCodes()
-    await db.transaction(async (tx) => {
-      await lockOwnAccount(tx, ctx)
-      if (!(await findTwoFactor(tx, scope))?.enabledAt) throw notOn()
-      await removeRecoveryCodes(tx, scope)
-      await insertRecoveryCodes(tx, scope, codes.map(hashToken))
-      await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'New recovery codes made'))
-      await mailOwner(tx, ctx, recoveryCodesMail)
-    })
-    logSecurityEvent(ctx, 'new recovery codes', scope.userId)
-    return { recoveryCodes: codes.map(formatRecoveryCode) }
-  },
+  renewCodes: (ctx, { body }) =>
+    countMailed(ctx, async () => {
+      await proveBoth(ctx, body)
+      const { db, scope } = ctx
+      const codes = newRecoveryCodes()
+      await db.transaction(async (tx) => {
+        await lockOwnAccount(tx, ctx)
+        if (!(await findTwoFactor(tx, scope))?.enabledAt) throw notOn()
+        await removeRecoveryCodes(tx, scope)
+        await insertRecoveryCodes(tx, scope, codes.map(hashToken))
+        await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'New recovery codes made'))
+        await mailOwner(tx, ctx, recoveryCodesMail)
+      })
+      logSecurityEvent(ctx, 'new recovery codes', scope.userId)
+      return { recoveryCodes: codes.map(formatRecoveryCode) }
+    }),
 
-  end: async (ctx, { body }) => {
-    const { db, scope } = ctx
-    await proveBoth(ctx, body)
-    await db.transaction(async (tx) => {
-      await lockOwnAccount(tx, ctx)
-      if (!(await removeTwoFactor(tx, scope))) throw notOn()
-      await announce(
-        tx,
-        'twoFactor',
-        { people: [scope.userId] },
-        didToAccount(scope, 'Two-factor sign-in switched off'),
-      )
-      await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, false))
-    })
-    logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
-    return { message: 'Two-factor sign-in is off.' }
-  },
+  end: (ctx, { body }) =>
+    countMailed(ctx, async () => {
+      const { db, scope } = ctx
+      await proveBoth(ctx, body)
+      await db.transaction(async (tx) => {
+        await lockOwnAccount(tx, ctx)
+        if (!(await removeTwoFactor(tx, scope))) throw notOn()
+        await announce(
+          tx,
+          'twoFactor',
+          { people: [scope.userId] },
+          didToAccount(scope, 'Two-factor sign-in switched off'),
+        )
+        await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, false))
+      })
+      logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
+      return { message: 'Two-factor sign-in is off.' }
+    }),
 }

@@ -96,6 +96,19 @@ describe('setting it up', () => {
   })
 })
 
+test('twenty changes in a day are mailed to the owner, and no more are made', async () => {
+  const { landlord, authenticator } = await withTwoFactor()
+  const { twoFactor } = app.as(landlord)
+  let codes = authenticator.recoveryCodes
+  const renew = () => twoFactor.renewCodes({ body: { password, code: codes[0] ?? '' } })
+  for (let changes = 1; changes < 20; changes += 1) codes = (await renew()).recoveryCodes
+  expect(await refusal(renew())).toMatchObject({ status: 429 })
+  expect(await refusal(twoFactor.end({ body: { password, code: codes[0] ?? '' } }))).toMatchObject({ status: 429 })
+  expect((await twoFactor.state()).recoveryCodesLeft).toBe(10)
+  await app.drain()
+  expect(app.mails.filter(({ to }) => to === landlord.email)).toHaveLength(20)
+})
+
 describe('signing in', () => {
   test('asks for the code after the right password only', async () => {
     const { landlord } = await withTwoFactor()

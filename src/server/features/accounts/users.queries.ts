@@ -9,6 +9,7 @@ import { presentHomeFirst } from '#server/db/present-home.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { twoFactors } from '#server/db/schema/two-factor.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -152,7 +153,7 @@ export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.userId, users.id), tenancies.active, eq(tenancies.accepted, true)))
+    .where(and(eq(tenancies.userId, users.id), isCurrentTenancy))
     .orderBy(presentHomeFirst(londonDay(now)))
     .limit(1)
     .as('home')

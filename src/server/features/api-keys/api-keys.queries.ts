@@ -6,7 +6,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 
-const own = ({ userId }: LandlordScope) => eq(apiKeys.landlordId, userId)
+const ofLandlord = ({ userId }: LandlordScope) => eq(apiKeys.landlordId, userId)
 
 const shown = {
   id: apiKeys.id,
@@ -22,14 +22,14 @@ export async function listKeys(db: Db, scope: LandlordScope, { limit, cursor }: 
   const rows = await db
     .select(shown)
     .from(apiKeys)
-    .where(and(own(scope), after === undefined ? undefined : lt(apiKeys.id, after)))
+    .where(and(ofLandlord(scope), after === undefined ? undefined : lt(apiKeys.id, after)))
     .orderBy(desc(apiKeys.id))
     .limit(countFor(limit))
   return pageOf(rows, limit, ({ id }) => [id])
 }
 
 export async function countKeys(tx: Db, scope: LandlordScope): Promise<number> {
-  const [row] = await tx.select({ keys: count() }).from(apiKeys).where(own(scope))
+  const [row] = await tx.select({ keys: count() }).from(apiKeys).where(ofLandlord(scope))
   return row?.keys ?? 0
 }
 
@@ -49,7 +49,7 @@ export async function insertKey(
 export async function removeKey(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const removed = await tx
     .delete(apiKeys)
-    .where(and(own(scope), eq(apiKeys.id, id)))
+    .where(and(ofLandlord(scope), eq(apiKeys.id, id)))
     .returning({ id: apiKeys.id })
   return removed.length > 0
 }

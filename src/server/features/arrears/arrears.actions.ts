@@ -4,6 +4,7 @@ import {
   type ArrearsStep,
   hasBreathingSpace,
   nextStep,
+  type PlanState,
   planState,
   stepReached,
   whyStepsRest,
@@ -15,8 +16,12 @@ import { findPlan } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+/** A plan that is paid off is over for who follows the arrears, also while nothing is overdue again. */
+const planOf = (owing: Arrears, today: Day): PlanState =>
+  owing.plan?.paidOff ? 'none' : planState(owing.plan, owing, today)
+
 /** Why the steps of a tenancy rest, if they do. */
-export function restsOf(owing: Arrears, today: Day, plan = planState(owing.plan, owing, today)): string | null {
+export function restsOf(owing: Arrears, today: Day, plan = planOf(owing, today)): string | null {
   const { owed, awaited } = owing
   return whyStepsRest({ owed, awaited, breathingSpace: breathingSpaceOf(owing), plan }, today)
 }
@@ -25,7 +30,7 @@ export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today:
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing
   const breathingSpace = breathingSpaceOf(owing)
-  const plan = planState(owing.plan, owing, today)
+  const plan = planOf(owing, today)
   const rests = restsOf(owing, today, plan)
   const next = rests ? null : nextStep(steps, sent, since)
   return {

@@ -8,7 +8,7 @@ import { isReversed } from '#server/db/is-reversed.ts'
 import { fixed, type JsonColumns, jsonColumns, jsonList, rowsOfColumns } from '#server/db/json.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { isPaidOff, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
+import { listPaidOffPlans, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -86,7 +86,7 @@ const accounts = sql`select owing.tenant_id as "tenantId", ${tenantFullName} as 
 
 const isOwing = sql`tenant_id = any (array(select tenant_id from owing))`
 
-const letters = sql`select tenant_id as "tenantId", name, sent_on as "sentOn" from arrears_steps where ${isOwing} order by id`
+const letters = sql`select tenant_id as "tenantId", name, sent_on as "sentOn", since from arrears_steps where ${isOwing} order by id`
 
 const terms = sql`select tenant_id as "tenantId", breathing_from as "breathingFrom", breathing_until as "breathingUntil",
     awaited_amount as awaited from arrears_terms where ${isOwing}`
@@ -96,7 +96,7 @@ const plans = sql`select tenant_id as "tenantId", instalments, owed_at_offer as 
 
 /** What belongs to only some of the tenancies comes in lists of its own, which are looked up by all ids at once. */
 const lists = fixed(sql`select ${jsonColumns(accountNames, accounts)} as accounts,
-  ${jsonColumns(['tenantId', 'name', 'sentOn'], letters)} as letters, ${jsonList(terms)} as terms, ${jsonList(plans)} as plans`)
+  ${jsonColumns(['tenantId', 'name', 'sentOn', 'since'], letters)} as letters, ${jsonList(terms)} as terms, ${jsonList(plans)} as plans`)
 
 /** Rows for a page of `textPage`, the largest sum first. */
 export async function listArrears(
@@ -115,11 +115,16 @@ export async function listArrears(
   )
 }
 
+interface Letter extends SentStep {
+  /** Since when something had been owed when it was sent. */
+  readonly since: Day
+}
+
 type OfTenancy<Row> = Row & { readonly tenantId: number }
 
 interface Found extends Record<string, unknown> {
   accounts: JsonColumns<Account>
-  letters: JsonColumns<OfTenancy<SentStep>>
+  letters: JsonColumns<OfTenancy<Letter>>
   terms: OfTenancy<Terms>[]
   plans: OfTenancy<PaymentPlan>[]
 }
@@ -132,18 +137,22 @@ async function readArrears(db: Db, scope: SignedInScope, owing: SQL): Promise<Ar
   if (!found) return []
   const sentTo = Map.groupBy(rowsOfColumns(found.letters), tenancyId)
   const termsOf = new Map(found.terms.map((each) => [each.tenantId, each]))
-  const planOf = new Map<number, PaymentPlan>()
-  for (const { tenantId, ...plan } of found.plans)
-    planOf.set(tenantId, { ...plan, paidOff: plan.paidOff && (await isPaidOff(db, scope, tenantId)) })
+  const mayBe = found.plans.filter(({ paidOff }) => paidOff).map(tenancyId)
+  const paidOff = await listPaidOffPlans(db, scope, mayBe)
+  const planOf = new Map(found.plans.map((plan) => [plan.tenantId, { ...plan, paidOff: paidOff.has(plan.tenantId) }]))
   return rowsOfColumns(found.accounts).map((account) => ({
     ...account,
     ...(termsOf.get(account.tenantId) ?? noTerms),
-    sent: sentTo.get(account.tenantId)?.filter(({ sentOn }) => sentOn >= account.since) ?? [],
+    sent: sentTo.get(account.tenantId)?.filter((letter) => isAbout(letter, account)) ?? [],
     plan: planOf.get(account.tenantId) ?? null,
   }))
 }
 
 const tenancyId = ({ tenantId }: OfTenancy<object>) => tenantId
+
+/** A letter of the day on which the oldest sum fell due may have been about older rent that has been paid since. */
+const isAbout = (letter: Letter, { since }: Account): boolean =>
+  letter.sentOn > since || (letter.sentOn === since && letter.since === since)
 
 /**
  * What tenancies in arrears owe, by the number of days for which it has been due. Credit is counted against the oldest.

@@ -6,6 +6,7 @@ import {
   earlierBreathingSpaces,
   type Instalment,
   problemWithPlan,
+  withoutPlainKind,
 } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
@@ -61,7 +62,8 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   settings: async ({ db, scope }) => ({ steps: (await getArrearsSettings(db, scope)).steps }),
 
-  changeSettings: async ({ db, scope }, { body: { steps } }) => {
+  changeSettings: async ({ db, scope }, { body }) => {
+    const steps = body.steps.map(withoutPlainKind)
     await db.transaction(async (tx) => {
       const before = await getArrearsSettings(tx, scope)
       await saveArrearsSettings(tx, scope, { steps })

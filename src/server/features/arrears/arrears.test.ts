@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import { letterKindOf } from '#domain/arrears/arrears.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
@@ -87,6 +88,19 @@ describe('the list of arrears', () => {
 })
 
 describe('steps', () => {
+  it('keep their wording under another name (rule: arrears-wording)', async () => {
+    const { arrears, params } = await makeTenancyInArrears(app, '2026-09-01')
+    const steps = [{ name: 'Final notice', days: 60, send: 'ask' as const, letter: 'before_action' as const }]
+    expect(await arrears.changeSettings({ body: { steps } })).toEqual({ steps })
+    const { letter, subject } = await arrears.draft({ params, query: { name: 'Final notice' } })
+    expect(subject).toMatch(/^Final notice: /)
+    expect(letter).toContain('the Letter of Claim of the Pre-Action Protocol')
+    const other = { ...steps[0], letter: 'court' } as never
+    expect((await refusal(arrears.changeSettings({ body: { steps: [other] } }))).text).toBe(
+      'steps.0.letter: Must be one of reminder, demand, payment_plan, before_action',
+    )
+  })
+
   it('are sent once, and the letter is kept as it was sent', async () => {
     const { send, row, arrears, params, receive } = await makeArrears('2026-11-01')
     const sent = await send()
@@ -136,6 +150,15 @@ describe('steps', () => {
     const refused = await refusal(send(name))
     expect(refused.status).toBe(status)
     expect(refused.text).toMatch(text)
+  })
+
+  it('about older rent do not count for the rent that fell due on their day', async () => {
+    const { row, send, receive } = await makeArrears('2026-11-01', today)
+    await send()
+    await receive(95_000)
+    expect(await row()).toMatchObject({ since: today, step: null, nextStep: { name: 'Reminder', on: '2026-11-24' } })
+    await send()
+    expect(await row()).toMatchObject({ since: today, step: 'Reminder', nextStep: { name: 'Letter' } })
   })
 
   it('rest in breathing space, until it ends', async () => {
@@ -266,7 +289,8 @@ test('settings as by default are not stored, so they follow when the defaults ch
   )
   const undated = { body: [...rates, { from: '', rate: 3.5 }] }
   expect((await refusal(arrears.changeBankRates(undated))).text).toBe(`${rates.length}.from: Date is required`)
-  await arrears.changeSettings({ body: { steps } })
+  const worded = steps.map((step) => ({ ...step, letter: letterKindOf(step) }))
+  expect(await arrears.changeSettings({ body: { steps: worded } })).toEqual({ steps })
   await arrears.changeBankRates({ body: rates.toReversed() })
   const [row] = await services.db.select().from(arrearsSettings).where(eq(arrearsSettings.landlordId, landlord.id))
   expect(row).toMatchObject({ steps: null, bankRates: null })

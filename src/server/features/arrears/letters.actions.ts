@@ -1,6 +1,6 @@
 /** Letters about arrears: drafted with today's figures, sent once, and stored as they were sent. */
 
-import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
+import { letterKindOf, type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
 import { cutText } from '#domain/cut-text.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
@@ -62,7 +62,10 @@ export async function draftLetter(
     // The form takes none that leads anywhere.
     addressForNotices: sender.addressForNotices,
   }
-  const { subject, passages } = stepLetter({ name: wordsInMail(step.name, 'Letter') }, figures)
+  const { subject, passages } = stepLetter(
+    { name: wordsInMail(step.name, 'Letter'), letter: letterKindOf(step) },
+    figures,
+  )
   return { owing, sender, step, steps, subject, letter: passages.join('\n\n') }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { addDays } from '#domain/day.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
@@ -125,8 +126,15 @@ describe('a payment plan', () => {
         const { state } = await as(tenant).arrears.plan({ params })
         return [(await row())?.plan ?? null, 'accounts' in home && home.accounts[0]?.plan, state]
       }
-      return { ...made, states }
+      const paidOff = async () => [
+        (await made.arrears.plan({ params })).paidOff,
+        (await as(tenant).arrears.plan({ params })).paidOff,
+      ]
+      return { ...made, states, paidOff }
     }
+
+    /** Days that are less apart than sessions last. */
+    const atNoonOf = (day: string) => app.setNow(new Date(`${day}T12:00:00Z`))
 
     it('is over: new arrears, also of an earlier day, are followed by letters, and by a plan of their own', async () => {
       const { receive, add, send, states, arrears, params, tenant } = await keptPlan()
@@ -144,15 +152,45 @@ describe('a payment plan', () => {
     })
 
     it('says so to both sides, also on the day on which new rent is due', async () => {
-      const { receive, add, arrears, params, tenant } = await keptPlan()
-      const paidOff = async () => [
-        (await arrears.plan({ params })).paidOff,
-        (await as(tenant).arrears.plan({ params })).paidOff,
-      ]
+      const { receive, add, row, paidOff } = await keptPlan()
       expect(await paidOff()).toEqual([false, false])
       await receive(95_000)
       expect(await paidOff()).toEqual([true, true])
       await add({ dueDate: today })
+      expect(await paidOff()).toEqual([true, true])
+      // No steps rest because of it, though none is due yet.
+      expect(await row()).toMatchObject({ plan: 'none', rests: null, nextStep: { on: '2026-11-24' } })
+    })
+
+    it('says so for long after the last instalment, until there are new arrears', async () => {
+      const { receive, add, states, paidOff } = await keptPlan()
+      atNoonOf('2026-12-01')
+      await receive(47_500, '2026-12-01')
+      atNoonOf('2026-12-20')
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+      atNoonOf('2027-01-01')
+      await receive(47_500, '2027-01-01')
+      for (const day of ['2027-01-01', '2027-01-02', '2027-01-31']) {
+        atNoonOf(day)
+        expect(await states()).toEqual([null, 'kept', 'kept'])
+        expect(await paidOff()).toEqual([true, true])
+      }
+      await add({ dueDate: '2027-01-30' })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      expect(await paidOff()).toEqual([false, false])
+    })
+
+    it('is not one of which no instalment was paid: it stays broken, however many rents are paid since', async () => {
+      const { receive, add, states, paidOff } = await keptPlan()
+      for (const day of ['2026-12-10', '2027-01-02', '2027-02-01']) {
+        atNoonOf(day)
+        await add({ dueDate: day })
+        await receive(95_000, day)
+        atNoonOf(addDays(day, 1))
+        expect(await states()).toEqual(['broken', 'broken', 'broken'])
+      }
+      await receive(95_000, '2027-02-02')
+      expect(await states()).toEqual([null, 'kept', 'kept'])
       expect(await paidOff()).toEqual([true, true])
     })
 

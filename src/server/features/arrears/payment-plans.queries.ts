@@ -2,6 +2,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Instalment } from '#domain/arrears/arrears.ts'
 import { type EntryOfAccount, type PartOfReceipt, wasPaidOff } from '#domain/arrears/paid-off.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { isTheirTenancy } from '#server/db/their-tenancy.ts'
@@ -10,18 +12,37 @@ import type { Db } from '#server/platform/database/db.ts'
 
 /**
  * Whether a plan may be paid off: nothing that was due at the offer is still open, which is quick and settles most
- * cases. `isPaidOff` answers for the others.
+ * cases. `listPaidOffPlans` answers for the others.
  */
 export const mayBePaidOff = (plan: SQL) => sql`not exists (
   select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
     and owed.open_amount > 0 and owed.kind in ('charge', 'refund')
     and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at)`
 
-/** Whether a tenancy's plan is paid off (rule: arrears-plan). Reads the whole account. */
-export async function isPaidOff(db: Db, scope: SignedInScope, tenancyId: number): Promise<boolean> {
-  const theirs = and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope))
-  const [row] = await db
+/** The tenancies among the given ones whose plan is paid off (rule: arrears-plan). Reads their whole accounts. */
+export const listPaidOffPlans = (db: Db, scope: SignedInScope, tenancyIds: readonly number[]): Promise<Set<number>> =>
+  paidOffAmong(db, tenancyIds, isTheirTenancy(scope))
+
+/** For the daily job alone. */
+export const listPaidOffPlansOfAllLandlords = (db: Db, tenancyIds: readonly number[]): Promise<Set<number>> =>
+  paidOffAmong(db, tenancyIds)
+
+/** An account may have thousands of entries. */
+const accountsAtOnce = 50
+
+async function paidOffAmong(db: Db, tenancyIds: readonly number[], mine?: SQL): Promise<Set<number>> {
+  const paidOff = new Set<number>()
+  for (const some of inParts(tenancyIds, accountsAtOnce)) {
+    for (const { tenantId, entries, parts, offeredOn } of await listAccounts(db, some, mine))
+      if (wasPaidOff(entries, parts, offeredOn)) paidOff.add(tenantId)
+  }
+  return paidOff
+}
+
+const listAccounts = (db: Db, tenancyIds: readonly number[], mine: SQL | undefined) =>
+  db
     .select({
+      tenantId: paymentPlans.tenantId,
       offeredOn: paymentPlans.offeredOn,
       entries: sql<EntryOfAccount[]>`(select coalesce(json_agg(json_build_object('id', entry.id, 'kind', entry.kind,
           'date', entry.date, 'amount', entry.amount, 'openAmount', entry.open_amount, 'chargeId', entry.charge_id,
@@ -35,9 +56,7 @@ export async function isPaidOff(db: Db, scope: SignedInScope, tenancyId: number)
     })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
-    .where(theirs)
-  return row !== undefined && wasPaidOff(row.entries, row.parts, row.offeredOn)
-}
+    .where(and(isOneOf(paymentPlans.tenantId, tenancyIds), mine))
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
   const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
@@ -49,7 +68,7 @@ export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) 
     .where(and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope)))
   if (!row) return undefined
   const { mayBe: isPossible, ...plan } = row
-  return { ...plan, paidOff: isPossible && (await isPaidOff(db, scope, tenancyId)) }
+  return { ...plan, paidOff: isPossible && (await listPaidOffPlans(db, scope, [tenancyId])).has(tenancyId) }
 }
 
 /** Saves a plan. Whatever was accepted before, it has to be accepted again. */

@@ -100,7 +100,7 @@ describe('the PDF of an audit', () => {
     expect(whole.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(whole.rawPayload.length),
-      'content-disposition': contentDisposition('Audit 7 Mill Lane 2026-11-21.pdf', true),
+      'content-disposition': contentDisposition({ name: 'Audit 7 Mill Lane 2026-11-21.pdf', inline: true }),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
@@ -143,7 +143,7 @@ describe('the PDF of an audit of all properties', () => {
     const opened = await app.inject({ url: `/api/property-audits/all/${run.id}/pdf?part=1&token=${ticket}` })
     expect([opened.statusCode, opened.headers['content-disposition']]).toEqual([
       200,
-      contentDisposition('Audit of all properties 2026-11-21.pdf', true),
+      contentDisposition({ name: 'Audit of all properties 2026-11-21.pdf', inline: true }),
     ])
   })
 

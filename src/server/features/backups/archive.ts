@@ -2,6 +2,8 @@
 import { z } from 'zod/mini'
 import { id, instant, isStorableMoment } from '#api/fields.ts'
 import { parseSafeJson } from '#api/safe-json.ts'
+import { mostRefusedRows } from '#domain/backup.ts'
+import { withCommas } from '#domain/counted.ts'
 import { tooLarge } from '#server/platform/http/problem.ts'
 
 export const archiveFormat = 'latchkey-backup'
@@ -14,6 +16,12 @@ export const csvName = (table: string) => `csv/${table}.csv`
 export const fileName = (key: string) => `files/${key}`
 
 export const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
+
+export const tooManyRefused = () =>
+  tooLarge(
+    `The archive holds more than ${withCommas(mostRefusedRows)} records that cannot be restored into this account. ` +
+      'A larger plan may have room for them.',
+  )
 
 /** Parses JSON of an archive; null where it is not JSON, or JSON that is not accepted. */
 export function jsonOf(text: string, mostValues?: number): unknown {

@@ -2,7 +2,7 @@
  * What an archive says about who lived in a home, restored or not: no later tenant may read what was found in somebody
  * else's time (rule: inspections-readers).
  */
-import { endOfTime } from '#domain/day.ts'
+import { endOfTime, isDay } from '#domain/day.ts'
 import type { Values } from '#server/features/backups/tables/row-fields.ts'
 
 interface Stay {
@@ -10,7 +10,7 @@ interface Stay {
   readonly to: string
 }
 
-const dayOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other)
+const dayOr = (value: unknown, other: string): string => (typeof value === 'string' && isDay(value) ? value : other)
 
 export class ArchivedHomes {
   /** Documents that belong to a tenancy, by their ids in the archive. */
@@ -18,14 +18,16 @@ export class ArchivedHomes {
   /** The days of tenancies that are not restored, by property. */
   readonly #leftOut = new Map<unknown, Stay[]>()
 
-  /** A link of a document to a tenancy. */
+  /** A link of a document to a tenancy. Of an unreadable line only a number is remembered: a text may be long. */
   link(line: unknown): void {
-    this.#ofTenancy.add((line as Values | null)?.documentId)
+    const documentId = (line as Values | null)?.documentId
+    if (typeof documentId === 'number') this.#ofTenancy.add(documentId)
   }
 
   /** A tenancy that is not restored. One whose days cannot be read has no bounds. */
   leaveOut(line: unknown): void {
     const { propertyId, moveInDate, moveOutDate } = (line ?? {}) as Values
+    if (typeof propertyId !== 'number') return
     const stay = { from: dayOr(moveInDate, ''), to: dayOr(moveOutDate, endOfTime) }
     const stays = this.#leftOut.get(propertyId)
     // Pushed in place: copying the list for each of a hundred thousand tenancies takes minutes.

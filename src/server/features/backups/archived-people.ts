@@ -19,15 +19,14 @@ export class ArchivedPeople {
     return this.isOwner(id) || this.#tenants.has(id)
   }
 
-  addTenant(id: number): void {
+  /** The tenant of a tenancy that is restored. */
+  addTenant(id: number, email: string | null): void {
     this.#tenants.add(id)
+    if (email) this.#idsByEmail.set(normaliseEmail(email), id)
   }
 
-  /** One e-mail address is one person, whatever the archive says: returns the id with which it came first. */
+  /** One e-mail address is one person, whatever the archive says: returns the id with which it came back first. */
   idOf(id: number, email: string): number {
-    const spelling = normaliseEmail(email)
-    const first = this.#idsByEmail.get(spelling) ?? id
-    this.#idsByEmail.set(spelling, first)
-    return first
+    return this.#idsByEmail.get(normaliseEmail(email)) ?? id
   }
 }

@@ -2,8 +2,7 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
-import { budgetDaySeconds } from '#domain/budget.ts'
-import { dayMs } from '#domain/day.ts'
+import { dayMs, daySeconds } from '#domain/day.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
@@ -72,16 +71,13 @@ export async function beginBackup(
     .from(backups)
     .where(and(ofLandlord(scope), isAlways(backups.state, 'making')))
   if (open) return open
-  const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
+  const since = new Date(now.getTime() - dayMs).toISOString()
   const [today] = await tx
     .select({ count: count() })
     .from(backups)
     .where(and(ofLandlord(scope), gte(backups.createdAt, since)))
   if ((today?.count ?? 0) >= mostBackupsPerDay)
-    throw tooMany(
-      `There can be at most ${mostBackupsPerDay} backups in a day. Please try again tomorrow.`,
-      budgetDaySeconds,
-    )
+    throw tooMany(`There can be at most ${mostBackupsPerDay} backups in a day. Please try again tomorrow.`, daySeconds)
   const [begun] = await tx
     .insert(backups)
     .values({ landlordId: scope.userId, fileName, isAutomatic, createdAt: now.toISOString() })

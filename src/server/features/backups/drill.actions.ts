@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BackupCheck } from '#api/backups.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { fileName } from '#server/features/backups/archive.ts'
+import { ArchivedPictures } from '#server/features/backups/archived-pictures.ts'
 import { findNewestBackup, listLandlordsToDrill, writeCheck } from '#server/features/backups/backups.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
@@ -86,7 +87,8 @@ class TrialIsOver extends Error {
 
 async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): Promise<Result> {
   const requester = { key: 'drill' }
-  const plan = await planRestore(archive, emptyAccount('enterprise'))
+  const pictures = new ArchivedPictures(requester)
+  const plan = await planRestore(archive, emptyAccount('enterprise'), pictures)
   const ofFiles = new Differences()
   const sums = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const files = await restoreFiles(
@@ -102,7 +104,7 @@ async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): 
       const differences = new Differences(ofFiles)
       const landlordId = await makeTrialAccount(tx)
       const scope = actingFor({ landlordId })
-      const { report, ids, filter } = await restoreRows(tx, scope, { archive, plan, files, requester, now })
+      const { report, ids, filter } = await restoreRows(tx, scope, { archive, plan, files, pictures, now })
       for (const { count, what, why } of report.omitted) differences.add(`${count} ${what}: ${why}`, count)
       const rows = await compareRows(
         archive,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { restoredRows, rowBudgets } from '#domain/budget.ts'
+import { ArchivedEntries } from '#server/features/backups/archived-entries.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import { ArchivedRows } from '#server/features/backups/archived-rows.ts'
 import { mostOmissions } from '#server/features/backups/omissions.ts'
@@ -63,6 +65,52 @@ test('a hundred different things that are left out are listed, and the others co
   expect(filter.omissions.at(-1)).toEqual({ count: 6, what: 'others', why: 'for reasons that are not listed here' })
 })
 
+test('of a row above a limit nothing is remembered, however often it comes (rule: backups-limits)', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+  })
+  for (let id = 1; id <= restoredRows.free; id += 1) filter.accept(tagged, reaction(id))
+  for (let time = 0; time < 3; time += 1) filter.accept(tagged, reaction(restoredRows.free + 1))
+  const why = 'the Free plan has room for 50,000 records of one backup'
+  expect(filter.omissions).toEqual([{ count: 3, what: 'reactions to messages', why }])
+})
+
+test('an address is that of the first person who comes back with it', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+  })
+  const lets = { ...tableOf('tenants'), row: z.looseObject({}), references: { propertyId: { to: 'properties' } } }
+  const homes = { ...tableOf('properties'), row: z.looseObject({}) }
+  filter.accept(homes, { id: 1 })
+  const tenancy = (id: number, propertyId: number) => ({
+    id,
+    userId: id,
+    propertyId,
+    user: { email: 'mo@example.com' },
+  })
+  const accepted = [tenancy(2, 99), tenancy(3, 1), tenancy(4, 1)].map((line) => filter.accept(lets, line)?.userId)
+  expect(accepted).toEqual([undefined, 3, 3])
+})
+
+test('of lines that cannot be read, no days and no ids of other kinds are remembered', () => {
+  const homes = new ArchivedHomes()
+  homes.leaveOut({ propertyId: 1, moveInDate: 'x'.repeat(1_000), moveOutDate: '!' })
+  expect(homes.tenancyDeleted({ propertyId: 1, completed: true, date: '2026-11-20' })).toBe(true)
+  homes.leaveOut({ propertyId: 'x' })
+  expect(homes.tenancyDeleted({ propertyId: 'x', completed: true, date: '2026-11-20' })).toBe(false)
+  homes.link({ documentId: 'x' })
+  expect(homes.homeWasEmpty({ homeWasEmpty: true, documentId: 'x' })).toBe(true)
+  const entries = new ArchivedEntries()
+  entries.leaveOut({ id: 'x' })
+  expect(entries.isBookedAs({ ledgerEntryId: 'x', propertyId: 1, type: 'rent_income' })).toBe(false)
+})
+
 const tooMany = 'The archive holds too many records. It cannot be restored here.'
 
 test('of an archive with rows without end no more than so many are looked at (rule: backups-limits)', () => {
@@ -75,6 +123,20 @@ test('of an archive with rows without end no more than so many are looked at (ru
   })
   for (let id = 1; id <= 3; id += 1) filter.accept(tagged, reaction(id))
   expect(() => filter.accept(tagged, reaction(4))).toThrow(tooMany)
+})
+
+test('of rows that do not come back no more than so many are looked at (rule: backups-limits)', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+    mostRefused: 2,
+  })
+  for (const id of [1, 1, 2, 1]) filter.accept(tagged, reaction(id))
+  expect(() => filter.accept(tagged, reaction(1))).toThrow(
+    'The archive holds more than 500,000 records that cannot be restored into this account.',
+  )
 })
 
 test('of rows that cannot be read no more than 100,000 are looked at (rule: backups-limits)', () => {

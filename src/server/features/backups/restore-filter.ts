@@ -5,17 +5,20 @@
 
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
-import { mostArchivedRows, mostUnreadableRows } from '#domain/backup.ts'
+import { mostArchivedRows, mostRefusedRows, mostUnreadableRows } from '#domain/backup.ts'
+import { storedBytes } from '#domain/budget.ts'
 import type { Plan } from '#domain/plan-names.ts'
-import { tooManyRows } from '#server/features/backups/archive.ts'
+import { tooManyRefused, tooManyRows } from '#server/features/backups/archive.ts'
 import { ArchivedRows } from '#server/features/backups/archived-rows.ts'
 import { countedRecords, Omissions, reasons } from '#server/features/backups/omissions.ts'
 import { type Counted, RestoreLimits } from '#server/features/backups/restore-limits.ts'
 import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
-import { keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
+import { emailOf, keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 /** What the account already has. */
 export interface Existing extends Counted {
+  /** Bytes of files that its storage has room for. */
+  readonly storageLeft: number
   /** For tables with a unique name: the names that are taken, in small letters. */
   readonly names: Readonly<Record<string, ReadonlySet<string>>>
   /** For tables in which an account has one row of each kind: the kinds that it has. */
@@ -27,6 +30,7 @@ export const emptyAccount = (plan: Plan): Existing => ({
   properties: 0,
   documents: 0,
   tenantAccounts: 0,
+  storageLeft: storedBytes[plan],
   repeatingTransactions: 0,
   ofAccount: {},
   names: {},
@@ -42,6 +46,14 @@ interface RestoreFilterOptions {
   readonly fileProblem: (key: string) => string | null
   /** The most rows that are read. */
   readonly mostRows?: number
+  /** The most of them that are not restored. */
+  readonly mostRefused?: number
+}
+
+/** The value of a field that no two rows of a table have in common, and those of the rows that are restored. */
+interface Mark {
+  readonly seen: Set<string>
+  readonly value: string
 }
 
 export class RestoreFilter {
@@ -49,10 +61,11 @@ export class RestoreFilter {
   readonly #archived: ArchivedRows
   readonly #limits: RestoreLimits
   readonly #omissions = new Omissions()
-  /** What was seen of the fields that no two rows of a table have in common. */
+  /** The values of the fields that no two rows of a table have in common. */
   readonly #seen = new Map<string, Set<string>>()
   readonly #restored = new Map<BackedUpTable, number>()
   #looked = 0
+  #refused = 0
   #unreadable = 0
 
   constructor(options: RestoreFilterOptions) {
@@ -68,7 +81,7 @@ export class RestoreFilter {
 
   /**
    * Returns the row as its schema reads it; null where it is not restored.
-   * @throws Problem 413 after too many rows.
+   * @throws Problem 413 after too many rows, or too many that are not restored: something is remembered of these.
    */
   accept(table: BackedUpTable, line: unknown): Values | null {
     this.#looked += 1
@@ -76,6 +89,7 @@ export class RestoreFilter {
     const read = this.#read(table, line)
     const fields = read && this.#decide(table, read)
     if (fields) this.#count(table, fields)
+    else this.#refuse()
     table.remember?.(this.#archived, line, fields)
     return fields
   }
@@ -98,6 +112,11 @@ export class RestoreFilter {
     return [...this.#restored].map(([{ what }, count]) => countedRecords(count, what))
   }
 
+  #refuse(): void {
+    this.#refused += 1
+    if (this.#refused > (this.#options.mostRefused ?? mostRefusedRows)) throw tooManyRefused()
+  }
+
   #read(table: BackedUpTable, line: unknown): Values | null {
     const result = safeParse(table.row, line)
     if (result.success) return result.data as Values
@@ -112,11 +131,13 @@ export class RestoreFilter {
   /** The row as it is restored; null where it is not. */
   #decide(table: BackedUpTable, read: Values): Values | null {
     const fields = this.#withoutMissing(table, this.#withOnePerson(table, read))
-    const why = this.#refusal(table, fields)
+    const marks = this.#marksOf(table, fields)
+    const why = this.#refusal(table, fields, { read, marks })
     if (why) {
       this.omit(table.what, why)
       return null
     }
+    for (const { seen, value } of marks) seen.add(value)
     // Its limits are those of the row as the archive has it.
     this.#limits.add(table, fields, this.#archived)
     const allowed = this.#withoutPart(table, fields)
@@ -124,7 +145,7 @@ export class RestoreFilter {
   }
 
   #withOnePerson({ introduces }: BackedUpTable, fields: Values): Values {
-    const { email } = (fields.user ?? {}) as { email?: string | null }
+    const email = emailOf(fields)
     if (!introduces || !email) return fields
     return { ...fields, [introduces]: this.#archived.people.idOf(Number(fields[introduces]), email) }
   }
@@ -137,12 +158,17 @@ export class RestoreFilter {
     return { ...fields, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
   }
 
-  #refusal(table: BackedUpTable, fields: Values): string | null {
+  /** Nothing is remembered of a row before it is certain that it is restored. */
+  #refusal(
+    table: BackedUpTable,
+    fields: Values,
+    { read, marks }: { read: Values; marks: readonly Mark[] },
+  ): string | null {
     return (
       this.#referenceRefusal(table, fields) ??
-      table.refusal?.(fields, this.#archived) ??
+      table.refusal?.(fields, this.#archived, read) ??
       this.#taken(table, fields) ??
-      this.#repeated(table, fields) ??
+      (marks.some(({ seen, value }) => seen.has(value)) ? reasons.twice : null) ??
       this.#limits.refusal(table, fields, this.#archived) ??
       (typeof fields.filePath === 'string' ? this.#options.fileProblem(keyOfFile(fields.filePath)) : null)
     )
@@ -166,16 +192,13 @@ export class RestoreFilter {
     return one && this.#options.existing.own[name]?.has(one(fields)) ? reasons.own : null
   }
 
-  #repeated(table: BackedUpTable, fields: Values): string | null {
+  #marksOf(table: BackedUpTable, fields: Values): Mark[] {
     const { key: isKeyed, one, unique = [] } = table
     const keys = [...(isKeyed ? [] : [({ id }: Values) => id]), ...(one ? [one] : []), ...unique]
-    const marks = keys.flatMap((key, at) => {
+    return keys.flatMap((key, at) => {
       const value = key(fields)
       return value ? [{ seen: this.#seenBy(`${table.name} ${at}`), value: String(value) }] : []
     })
-    if (marks.some(({ seen, value }) => seen.has(value))) return reasons.twice
-    for (const { seen, value } of marks) seen.add(value)
-    return null
   }
 
   #seenBy(name: string): Set<string> {

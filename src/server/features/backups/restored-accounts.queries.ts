@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
+import { removeOfDeposits } from '#server/features/backups/restored-deposits.queries.ts'
 import { figuresOf, settle } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -32,9 +33,10 @@ export async function settleRestored(
   let allocations = 0
   for (const remove of [removeWrongPairs, removeOfReceipts, removeOfCharges])
     allocations += (await tx.execute(remove(restored))).rows.length
+  const ofDeposits = await removeOfDeposits(tx, scope, first)
   for (const ids of inParts(entryIds, entriesAtOnce))
     await settle(tx, scope, await listDiffering(tx, scope, ids), today)
-  return { allocations, entries: entries.rows.length }
+  return { allocations, entries: entries.rows.length + ofDeposits }
 }
 
 type Restored = (entry: SQL) => SQL
@@ -63,6 +65,10 @@ const removeWriteOffs = (restored: Restored) => sql`with charges as materialized
   where entry.id in (select id from wrong) or entry.reverses_id in (select id from wrong)
   returning entry.id`
 
+/** A deposit is paid back out of the deposit and nothing else, and the deposit does not pay itself. */
+const isOfOtherMoney = sql`charge.charge_kind is not distinct from 'deposit'
+  and (charge.kind = 'refund') <> (receipt.charge_kind is not distinct from 'deposit')`
+
 /**
  * Removes allocations that take off more than was put on, and those between entries of which one cannot pay the other.
  */
@@ -71,7 +77,7 @@ const removeWrongPairs = (restored: Restored) => sql`delete from allocations
     join ledger_entries receipt on receipt.id = part.receipt_id join ledger_entries charge on charge.id = part.charge_id
     where ${restored(receipt)}
     group by receipt.id, charge.id, part.receipt_id, part.charge_id
-    having sum(part.amount) < 0 or sum(part.amount) > 0 and ${isReversed(sql`receipt.id`)} or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
+    having sum(part.amount) < 0 or sum(part.amount) > 0 and (${isReversed(sql`receipt.id`)} or ${isOfOtherMoney}) or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
       or receipt.tenant_id <> charge.tenant_id) wrong
   where allocations.receipt_id = wrong.receipt_id and allocations.charge_id = wrong.charge_id
   returning allocations.id`

@@ -8,6 +8,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { ArchivedPictures } from '#server/features/backups/archived-pictures.ts'
 import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
 import type { RestoredFile } from '#server/features/backups/restored-files.ts'
@@ -56,7 +57,8 @@ const places = new FairQueue({
 
 /**
  * Receives an archive and checks all of it.
- * @throws Problem 400 or 413 with what is wrong with it, 429 for too many; then nothing of it is stored.
+ * @throws Problem 400 or 413 with what is wrong with it, 403 where the storage has no room for its files, 429 for too
+ * many; then nothing of it is stored.
  */
 export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
   const { db, scope, now } = ctx
@@ -209,7 +211,8 @@ function bringBack(
   const { db, files, now, secret } = services
   const requester = { key: accountKey(scope.userId) }
   return withStoredArchive(services, file, async (archive) => {
-    const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
+    const pictures = new ArchivedPictures(requester)
+    const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)), pictures)
     const total = plan.files.length + 1
     let savedAt = performance.now()
     const onFile = async (_key: string, { file: name }: RestoredFile) => {
@@ -222,7 +225,7 @@ function bringBack(
     const restored = await restoreFiles({ archive, plan, store: files, requester, nameFor }, onFile)
     await db.transaction(async (tx) => {
       const existing = await countExisting(tx, scope)
-      const options = { archive, plan: { ...plan, existing }, files: restored, requester, now: now() }
+      const options = { archive, plan: { ...plan, existing }, files: restored, pictures, now: now() }
       const { report, bytes } = await restoreRows(tx, scope, options)
       await takeStorage(tx, scope, bytes)
       const isThere = await finishRestore(tx, scope, restoreId, { report, now: now() })

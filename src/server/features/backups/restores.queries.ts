@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { mostRestoresPerDay } from '#domain/backup.ts'
-import { budgetDaySeconds } from '#domain/budget.ts'
+import { dayMs, daySeconds } from '#domain/day.ts'
 import { isAlways } from '#server/db/is-one-of.ts'
 import { restores } from '#server/db/schema/backups.ts'
 import { interruptedBefore } from '#server/features/backups/backups.queries.ts'
@@ -33,7 +33,7 @@ export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date)
   const latest = await findLatestRestore(tx, scope)
   if (latest?.state === 'restoring')
     throw conflict('A backup is already being restored. Please wait until it has finished.')
-  const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
+  const since = new Date(now.getTime() - dayMs).toISOString()
   const [today] = await tx
     .select({ count: count() })
     .from(restores)
@@ -41,7 +41,7 @@ export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date)
   if ((today?.count ?? 0) >= mostRestoresPerDay)
     throw tooMany(
       `You can restore at most ${mostRestoresPerDay} backups in a day. Please try again tomorrow.`,
-      budgetDaySeconds,
+      daySeconds,
     )
 }
 

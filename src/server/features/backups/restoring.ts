@@ -4,13 +4,18 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
+import { storageRefusal } from '#domain/budget.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { fileName } from '#server/features/backups/archive.ts'
+import type { ArchivedPictures } from '#server/features/backups/archived-pictures.ts'
 import { countedRecords, reasons } from '#server/features/backups/omissions.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { type Existing, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
+import { settleBooks } from '#server/features/backups/restored-books.queries.ts'
+import { settleReturns } from '#server/features/backups/restored-deposits.queries.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
 import type { BackedUpTable, Filling } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
@@ -26,8 +31,7 @@ import {
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { isStoredLogo, isStoredSignature } from '#server/platform/files/images.ts'
-import { invalid, Problem } from '#server/platform/http/problem.ts'
+import { forbidden, invalid, Problem } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** What of an archive is restored. */
@@ -40,10 +44,16 @@ export interface RestorePlan {
 }
 
 /**
- * Decides what will be restored. Reads every row, which also checks the checksums of all tables.
- * @throws Problem for an archive that is damaged, or that holds nothing.
+ * Decides what will be restored. Reads every row, which also checks the checksums of all tables. `pictures` looks at
+ * those of the rows that will be restored.
+ * @throws Problem 400 or 413 for an archive that is damaged, or is none of ours, 403 where the storage has no room for
+ * its files.
  */
-export async function planRestore(archive: Archive, existing: Existing): Promise<RestorePlan> {
+export async function planRestore(
+  archive: Archive,
+  existing: Existing,
+  pictures?: ArchivedPictures,
+): Promise<RestorePlan> {
   const filedReports = await readFiledReports(archive)
   const filter = filterFor(archive, existing, filedReports, problemOfFile(archive))
   const files: string[] = []
@@ -51,11 +61,19 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
     for await (const line of archive.rows(table.name)) {
       const fields = filter.accept(table, line)
       if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
+      if (fields) await pictures?.look(fields)
     }
   }
+  requireRoomForFiles(archive, files, existing)
   const { restored: contents, omitted } = reportOf(archive, filter, files.length)
   const summary = { madeOn: londonDay(new Date(archive.manifest.createdAt)), contents, omitted }
   return { existing, filedReports, files, summary }
+}
+
+function requireRoomForFiles({ manifest }: Archive, files: readonly string[], { plan, storageLeft }: Existing): void {
+  const sizes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
+  const bytes = files.reduce((sum, key) => sum + (sizes.get(fileName(key)) ?? 0), 0)
+  if (bytes > 0 && bytes > storageLeft) throw forbidden(storageRefusal(plan, { isLandlord: true }))
 }
 
 /** What is restored, with this many files, and what is left out, with the files that no backup has. */
@@ -145,13 +163,13 @@ interface Restoring {
   readonly archive: Archive
   readonly plan: RestorePlan
   readonly files: RestoredFiles
-  readonly requester: Requester
+  readonly pictures: ArchivedPictures
   readonly now: Date
 }
 
 /** Writes all restored rows into the account. The caller's transaction makes it all or nothing. */
 export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Restoring): Promise<Restored> {
-  const { archive, plan, files, requester, now } = restoring
+  const { archive, plan, files, pictures, now } = restoring
   const fileProblem = problemOfFile(archive)
   const filter = filterFor(archive, plan.existing, plan.filedReports, (key) => {
     const file = files.get(key)
@@ -182,7 +200,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
         fileCount += 1
       }
       if (namesAnUnwritten(table, fields, ids)) await flush()
-      batch.push(await withStoredPictures(fields, requester, filter))
+      batch.push(pictures.withStored(fields, filter))
       if (batch.length >= (table.rowsAtOnce ?? rowsAtOnce)) await flush()
     }
     await flush()
@@ -201,6 +219,10 @@ async function settleRows({ tx, scope, ids, filter }: Writer, today: Day): Promi
   const removed = await settleRestored(tx, scope, entryIds, today)
   filter.omit(['allocation', 'allocations'], reasons.unfit, removed.allocations)
   filter.omit(['entry of an account', 'entries of accounts'], reasons.unfit, removed.entries)
+  const returnIds = [...(ids.get('deposit_returns')?.values() ?? [])]
+  const returns = await settleReturns(tx, scope, returnIds, entryIds)
+  filter.omit(['return of a deposit', 'returns of deposits'], reasons.unfit, returns)
+  filter.omit(['transaction', 'transactions'], reasons.unfit, await settleBooks(tx, scope, entryIds))
 }
 
 /** Whether a row refers to another of its own table that is still in the batch. */
@@ -284,21 +306,4 @@ function newAddress(address: unknown, { files, filter }: Pick<Writer, 'files' | 
   if (file) return `/uploads/${file.file}`
   filter.omit(['photo in a record', 'photos in records'], 'the file does not come back')
   return null
-}
-
-/**
- * Drops signatures and logos that are not as this product stores them, a signature with its date. They are not drawn
- * again, because others may be waiting for the transaction.
- */
-async function withStoredPictures(fields: Values, requester: Requester, filter: RestoreFilter): Promise<Values> {
-  const stored = { ...fields }
-  for (const [name, value] of Object.entries(fields)) {
-    const isSignature = name.endsWith('Signature')
-    if (typeof value !== 'string' || !(isSignature || name === 'logo')) continue
-    if (await (isSignature ? isStoredSignature : isStoredLogo)(value, requester)) continue
-    stored[name] = null
-    if (isSignature) stored[name.replace(/Signature$/, 'SignedAt')] = null
-    filter.omit(isSignature ? ['signature', 'signatures'] : ['logo', 'logos'], 'it is no picture that was stored here')
-  }
-  return stored
 }

@@ -16,7 +16,7 @@ const abandonedAfterMs = dayMs
 
 /**
  * Makes a work folder in DATA_DIR, which the caller removes. Old ones are removed first: where several instances each
- * have a DATA_DIR, the nightly sweep cleans only that of the instance on which it runs (rule: backups-crash).
+ * have a DATA_DIR, the daily sweep cleans only that of the instance on which it runs (rule: backups-crash).
  */
 export async function makeWorkFolder(config: Config): Promise<string> {
   const parent = parentOf(config)

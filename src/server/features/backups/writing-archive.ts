@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { appVersion } from '#domain/app-version.ts'
 import { largestArchive } from '#domain/backup.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import {
@@ -29,8 +30,6 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 import { wholeFile } from '#server/platform/files/whole-file.ts'
 import { type WrittenPart, writeZip, type ZipPart } from '#server/platform/files/zip-writer.ts'
-
-const appVersion = '1.0.0'
 
 interface NamedFile {
   readonly key: string

@@ -16,6 +16,7 @@ import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { linesOfImport } from '#server/features/bank/bank.queries.ts'
 import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { countStorageLeft } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -58,7 +59,7 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
     const [counted] = await tx.select({ rows: count() }).from(table).where(sql`landlord_id = ${scope.userId}`)
     ofAccount[name] = counted?.rows ?? 0
   }
-  return { plan, ofAccount, names, own, ...row }
+  return { plan, ofAccount, names, own, storageLeft: await countStorageLeft(tx, scope, plan), ...row }
 }
 
 /** Inserts rows whose references exist already; returns their new ids in order. */

@@ -19,7 +19,7 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import { testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
-import { hsbc, type Row } from '#test/statements.ts'
+import { hsbc, ofx, type Row, type RowWithId } from '#test/statements.ts'
 
 const casesOfStatement = 100
 /** Statements are taken back in several transactions. */
@@ -114,6 +114,49 @@ const row = fc.tuple(
   fc.constantFrom('own', 'own', 'shared'),
 )
 const oneCase = fc.array(row, { minLength: 1, maxLength: 5 })
+
+const rowWithId = fc.tuple(
+  fc.constantFrom('2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01'),
+  fc.constantFrom('RENT', 'CAFE'),
+  fc.constantFrom(12_000, -700),
+  fc.constantFrom('A', 'B', 'C'),
+)
+
+test('a thousand cases of overlapping statements whose bank gives an id twice', { timeout: 300_000 }, async () => {
+  let account = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(rowWithId, { minLength: 1, maxLength: 5 }), {
+        minLength: casesOfStatement,
+        maxLength: casesOfStatement,
+      }),
+      fc.boolean(),
+      async (cases, isLaterFirst) => {
+        account += 1
+        const rows = cases
+          .flatMap((each, at) =>
+            each.map(([day, text, pence, id]): RowWithId => [[day, `CASE ${at} ${text}`, pence], `${at}-${id}`]),
+          )
+          .toSorted(([[a]], [[b]]) => (a < b ? -1 : a > b ? 1 : 0))
+        const put = (name: string, part: readonly RowWithId[]) =>
+          importStatement(ctx, {
+            bytes: Buffer.from(ofx(...part)),
+            fileName: 'statement.ofx',
+            accountName: `${name} with ids ${account}`,
+          })
+        const [early, late] = [rows.filter(([[on]]) => on <= '2026-10-31'), rows.filter(([[on]]) => on >= '2026-10-30')]
+        const all = written(await linesOf(await put('Whole', rows)))
+        expect(all).toHaveLength(new Set(rows.map((each) => each.flat().join())).size)
+        const parts = []
+        for (const part of isLaterFirst ? [late, early] : [early, late]) parts.push(await put('Halves', part))
+        expect(written(await linesOf(...parts))).toEqual(all)
+        for (const part of [rows, early, late]) expect(await linesOf(await put('Halves', part))).toEqual([])
+        expect(await linesOf(await put('Whole', late))).toEqual([])
+      },
+    ),
+    { numRuns: statements, endOnFailure: true },
+  )
+})
 
 test('a thousand cases of overlapping statements, posted and undone', { timeout: 300_000 }, async () => {
   let account = 0

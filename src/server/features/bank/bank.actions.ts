@@ -4,7 +4,7 @@ import type { LineChange } from '#api/bank.ts'
 import { type Split, splitsOf } from '#domain/bank/matching.ts'
 import { counted } from '#domain/counted.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
+import { type HmrcBox, isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
@@ -169,12 +169,13 @@ type Chosen = NonNullable<LineChange['splits']>
 type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
 
 /**
- * What to post a line as: what was chosen, else what is proposed.
+ * What to post a line as: what was chosen, else what is proposed. One that was set aside has no proposal that anybody
+ * sees.
  * @throws Problem 400 where that does not fit the line.
  */
 export function postingOf(line: LineRow, change: LineChange): LineUse {
-  const { proposal } = line
-  if (change.transaction) return { transaction: checkedType(line, change.transaction) }
+  const proposal = line.state === 'open' ? line.proposal : null
+  if (change.transaction) return { transaction: asProposed(proposal, checkedType(line, change.transaction)) }
   if (!change.splits && proposal && !('splits' in proposal)) return { transaction: proposal }
   const splits = change.splits ? plainSplits(change.splits) : splitsOf(proposal)
   if (splits.length === 0) throw invalid('Say to whom this belongs: there is no proposal for it')
@@ -193,7 +194,18 @@ interface BookedAs {
   readonly category?: string | null | undefined
   readonly propertyId?: number | null | undefined
   readonly description?: string | null | undefined
+  readonly hmrcBox?: HmrcBox | undefined
+  readonly capital?: boolean | undefined
 }
+
+/** Adds what the payee's last expense had beyond what is chosen, if that is what was proposed (rule: bank-learning). */
+function asProposed(proposal: LineRow['proposal'], chosen: BookedAs): BookedAs {
+  if (!proposal || 'splits' in proposal) return chosen
+  const isProposed = shownFields.every((field) => proposal[field] === (chosen[field] ?? null))
+  return isProposed ? { ...proposal, ...chosen } : chosen
+}
+
+const shownFields = ['type', 'category', 'propertyId'] as const
 
 function checkedType(line: LineRow, transaction: BookedAs): BookedAs {
   const { type } = transaction
@@ -210,7 +222,7 @@ function checkedType(line: LineRow, transaction: BookedAs): BookedAs {
  * @throws Problem as `enterTransaction`.
  */
 export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRow, booked: BookedAs): Promise<void> {
-  const { type, category, propertyId, description } = booked
+  const { type, category, propertyId, description, hmrcBox, capital = false } = booked
   const id = await enterTransaction(tx, ctx, {
     type,
     category,
@@ -219,7 +231,8 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
     date: line.date,
     description: description ?? line.description,
     supplier: line.amount < 0 ? cutText(line.description, 200) : null,
-    capital: false,
+    hmrcBox,
+    capital,
   })
   await setPosted(tx, ctx, [line], id)
   await noteDealtWith(tx, ctx, [line], 'booked')
@@ -267,9 +280,9 @@ async function takeBack(
   const sums = new Map<number, number>()
   for (const some of inParts(lines, atOnce)) {
     const ids = some.map(idOf)
-    const standing = ids.flatMap((id) => receiptsByLine.get(id) ?? []).filter(({ isReversed }) => !isReversed)
-    for (const { tenantId, amount } of standing) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
-    const reversal = { ids: standing.map(({ receiptId }) => receiptId), reason: 'Bank statement: taken back' }
+    const notReversed = ids.flatMap((id) => receiptsByLine.get(id) ?? []).filter(({ isReversed }) => !isReversed)
+    for (const { tenantId, amount } of notReversed) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
+    const reversal = { ids: notReversed.map(({ receiptId }) => receiptId), reason: 'Bank statement: taken back' }
     await reverseReceipts(tx, writingOf(ctx), accounts, reversal)
     for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
     await removeLineReceipts(tx, scope, ids)

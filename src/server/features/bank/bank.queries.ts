@@ -78,16 +78,20 @@ export async function foldLineCounts(tx: Db, scope: LandlordScope, importIds: re
     ) insert into bank_line_counts (import_id, ${counts}) select import_id, ${sums} from folded group by import_id`)
 }
 
-/** Finishes an import, with how many of its lines existed already. It is then a statement like any other. */
+/**
+ * Finishes an import, with how many of its lines existed already and what was wrong with others. It is then a statement
+ * like any other.
+ */
 export async function finishImport(
   tx: Db,
   scope: LandlordScope,
   place: ImportPlace,
-  duplicates: number,
+  { duplicates, problems }: Pick<typeof bankImports.$inferSelect, 'duplicates'> & Pick<NewImport, 'problems'>,
 ): Promise<void> {
   await foldLineCounts(tx, scope, [place.importId])
   await tx.execute(sql`update bank_imports set stored = ${linesOfImport}, changes = changes + 1,
       duplicates = case when id = ${place.importId} then ${duplicates}::int else duplicates end,
+      problems = case when id = ${place.importId} then ${JSON.stringify(problems)}::jsonb else problems end,
       work = case when id = ${place.importId} then null else work end
     where ${recountedImports(scope, place)}`)
 }
@@ -233,11 +237,14 @@ export async function getImport(db: Db, scope: LandlordScope, id: number): Promi
   return row
 }
 
-/** Marks a statement as undone. Returns whether it was not marked before. */
+/**
+ * Marks a statement as undone, which may change the proposals for lines of others. Returns whether it was not marked
+ * before.
+ */
 export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const rows = await tx
     .update(bankImports)
-    .set({ undone: true })
+    .set({ undone: true, changes: sql`${bankImports.changes} + 1` })
     .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), not(bankImports.undone)))
     .returning({ id: bankImports.id })
   return rows.length > 0

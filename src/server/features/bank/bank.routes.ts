@@ -75,8 +75,8 @@ export const bankHandlers: Handlers<typeof bank> = {
     return lineReply(ctx, id)
   },
 
-  postCertain: (ctx, { params: { id }, body: { rehearse } }) =>
-    rehearse ? rehearsePosting(ctx, id) : postCertain(ctx, id),
+  postCertain: (ctx, { params: { id }, body: { rehearse, ...shown } }) =>
+    rehearse ? rehearsePosting(ctx, id) : postCertain(ctx, id, shown),
 
   undoLine: async (ctx, { params: { id } }) => {
     const { db, scope } = ctx

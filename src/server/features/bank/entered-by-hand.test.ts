@@ -49,6 +49,73 @@ test('a line of another week is other money', async () => {
   expect(await certain()).toBe(1)
 })
 
+describe('rent that was marked as paid', () => {
+  /** A tenancy that owes its rent on some days; the first of them is marked as paid, as if noticed on `paidDate`. */
+  async function markedLate(dueDates: readonly string[], paidDate: string) {
+    const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
+    const payments: { id: number }[] = []
+    for (const dueDate of dueDates) payments.push(await addRentPayment(tenancy, { amount: 95_000, dueDate }))
+    const { bank, rent } = app.as(landlord)
+    await rent.update({ params: { id: payments[0]?.id ?? 0 }, body: { status: 'paid', paidDate } })
+    const importLines = async (...days: string[]) => {
+      const rows = days.map((day) => [day, 'BGC ZOFIA NOWAK RENT', 95_000] as const)
+      const { id } = await importStatement(app, landlord, ...rows)
+      const read = () => bank.lines({ params: { id } })
+      const certainties = async () => (await read()).map(({ certainty }) => certainty)
+      const undo = () => bank.undoImport({ params: { id } })
+      return { read, certainties, undo }
+    }
+    const markOn = (day: string) =>
+      rent.update({ params: { id: payments[0]?.id ?? 0 }, body: { status: 'paid', paidDate: day } })
+    return { bank, importLines, markOn }
+  }
+
+  test('is not the next rent, too: a line of up to a month before says so first', async () => {
+    const { importLines } = await markedLate(['2026-10-01', '2026-11-01'], '2026-11-10')
+    const { read } = await importLines('2026-11-01')
+    const [line] = await read()
+    expect(line).toMatchObject({ state: 'proposed', certainty: 'likely' })
+    expect(line?.reasons[0]).toBe(
+      'the same sum was entered by hand on 10 November 2026: set this aside if it is that one',
+    )
+  })
+
+  test('on the day, month by month, is not the money of another month', async () => {
+    const before = await markedLate(['2026-10-01', '2026-11-01'], '2026-10-01')
+    expect(await (await before.importLines('2026-11-01')).certainties()).toEqual(['certain'])
+    const after = await markedLate(['2026-11-01', '2026-10-01'], '2026-11-01')
+    expect(await (await after.importLines('2026-10-01')).certainties()).toEqual(['certain'])
+  })
+
+  test('is the money of one line alone, the nearest, also after that one was set aside', async () => {
+    const { bank, importLines } = await markedLate(['2026-09-01', '2026-10-01'], '2026-11-10')
+    const { read, certainties } = await importLines('2026-10-20', '2026-11-08')
+    expect(await certainties()).toEqual(['certain', 'likely'])
+    const [, latest] = await read()
+    await bank.updateLine({ params: { id: latest?.id ?? 0 }, body: { setAside: true } })
+    expect(await certainties()).toEqual(['certain', 'unknown'])
+  })
+
+  test('is the money of the nearest line of any statement of the account, until that one is undone', async () => {
+    const { importLines } = await markedLate(['2026-09-01', '2026-10-01'], '2026-11-10')
+    const october = await importLines('2026-10-20')
+    expect(await october.certainties()).toEqual(['likely'])
+    const november = await importLines('2026-11-08')
+    expect(await november.certainties()).toEqual(['likely'])
+    expect(await october.certainties()).toEqual(['certain'])
+    await november.undo()
+    expect(await october.certainties()).toEqual(['likely'])
+  })
+
+  test('may be that of a line once it is said to have come on another day', async () => {
+    const { importLines, markOn } = await markedLate(['2026-10-01', '2026-11-01'], '2026-10-01')
+    const { certainties } = await importLines('2026-11-01')
+    expect(await certainties()).toEqual(['certain'])
+    await markOn('2026-11-10')
+    expect(await certainties()).toEqual(['likely'])
+  })
+})
+
 describe('a line that takes', () => {
   const debit = async (landlord: Caller, day: string, amount: number) => {
     const { id } = await importStatement(app, landlord, [day, 'CASTLEFIELD WHARF LTD', -amount])

@@ -1,8 +1,16 @@
 /** Money that may be the same as a line's: receipts and expenses entered by hand, and lines of other accounts. */
 import { sql } from 'drizzle-orm'
-import { enteredWithinDays, type Spent } from '#domain/bank/entered.ts'
+import {
+  daysByHand,
+  enteredWithinDays,
+  hasOnlyLaterMarks,
+  type LineByHand,
+  markedWithinDays,
+  type ReceiptByHand,
+} from '#domain/bank/by-hand.ts'
+import type { Spent } from '#domain/bank/entered.ts'
 import type { KnownSupplier } from '#domain/bank/matching.ts'
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
@@ -17,31 +25,90 @@ interface SumOfLine {
   readonly amount: number
 }
 
+type SumByHand = SumOfLine & LineByHand
+
 /**
- * For lines whose money may have been entered by hand already: the day of the nearest receipt of the same sum for the
- * same tenancy within a few days.
+ * For lines whose money may have been entered by hand already: the day of that receipt (`src/domain/bank/by-hand.ts`).
  */
 export async function listReceiptsByHand(
   db: Db,
   scope: LandlordScope,
   sums: readonly SumOfLine[],
 ): Promise<Map<number, Day>> {
-  if (sums.length === 0) return new Map()
-  const { rows } = await db.execute<{
-    id: number
-    receivedOn: Day
-  }>(sql`select line.id, nearest.date::text as "receivedOn"
+  const found = await listSumsByHand(db, scope, sums)
+  const uncertain = found.filter(hasOnlyLaterMarks).map(({ receipts: _, ...sum }) => sum)
+  const alike = await listLinesAlike(db, scope, uncertain, sums)
+  const all = [...found, ...(await listSumsByHand(db, scope, alike))]
+  const days = new Map<number, Day>()
+  for (const lines of Map.groupBy(all, ({ tenantId, amount }) => `${tenantId} ${amount}`).values())
+    for (const [id, receivedOn] of daysByHand(lines)) days.set(id, receivedOn)
+  return days
+}
+
+/** Receipts looked at for one line, the nearest ones. */
+const mostReceipts = 20
+
+/** Those of the lines for whose tenancy the same sum was entered by hand around that day, with these receipts. */
+async function listSumsByHand(db: Db, scope: LandlordScope, sums: readonly SumOfLine[]): Promise<SumByHand[]> {
+  if (sums.length === 0) return []
+  const { rows } = await db.execute<
+    SumOfLine & { receipts: ReceiptByHand[] } & Record<string, unknown>
+  >(sql`select line.id, line.date::text as date, line."tenantId", line.amount, nearest.receipts
     from json_to_recordset(${JSON.stringify(sums)}::json) as line (id int, date date, "tenantId" int, amount int)
     cross join lateral (
-      select receipt.date from ledger_entries receipt
-      where receipt.tenant_id = line."tenantId" and receipt.landlord_id = ${scope.userId}
-        and receipt.date between line.date - ${enteredWithinDays}::int and line.date + ${enteredWithinDays}::int
-        and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit' and receipt.amount = - line.amount
-        and not ${isReversed(sql`receipt.id`)}
-        and not exists (select 1 from bank_line_receipts made where made.receipt_id = receipt.id)
-      order by abs(receipt.date - line.date), receipt.date limit 1
-    ) nearest`)
-  return new Map(rows.map(({ id, receivedOn }) => [id, receivedOn]))
+      select json_agg(json_build_object('id', entered.id, 'on', entered.date, 'marksDueOn', marked.date)) as receipts
+      from (
+        select receipt.id, receipt.date, receipt.charge_id from ledger_entries receipt
+        where receipt.tenant_id = line."tenantId" and receipt.landlord_id = ${scope.userId}
+          and receipt.date >= line.date - ${enteredWithinDays}::int
+          and receipt.date <= line.date + case when receipt.charge_id is null then ${enteredWithinDays}::int else ${markedWithinDays}::int end
+          and receipt.date <= line.date + ${markedWithinDays}::int
+          and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit' and receipt.amount = - line.amount
+          and not ${isReversed(sql`receipt.id`)}
+          and not exists (select 1 from bank_line_receipts made where made.receipt_id = receipt.id)
+        order by abs(receipt.date - line.date), receipt.date limit ${mostReceipts}::int
+      ) entered left join ledger_entries marked on marked.id = entered.charge_id
+    ) nearest where nearest.receipts is not null`)
+  return rows
+}
+
+/** Lines looked at beside those of one batch. */
+const mostAlike = 500
+
+/**
+ * Other lines of the same account, words and sum that are not posted, for the tenancies of these lines. A mark may be
+ * the money of one of them instead, which may have been set aside for that reason.
+ */
+async function listLinesAlike(
+  db: Db,
+  scope: LandlordScope,
+  lines: readonly SumOfLine[],
+  known: readonly SumOfLine[],
+): Promise<SumOfLine[]> {
+  const [first, ...later] = lines.map(({ date }) => date).toSorted()
+  if (first === undefined) return []
+  const [from, to] = [addDays(first, -markedWithinDays), addDays(later.at(-1) ?? first, 2 * markedWithinDays)]
+  const ids = lines.map(({ id }) => id)
+  const { rows } = await db.execute<SumOfLine & Record<string, unknown>>(sql`with given as materialized (
+      select line.account_id, line.payer_key, uncertain."tenantId" as tenant_id, uncertain.amount
+      from json_to_recordset(${JSON.stringify(lines)}::json) as uncertain (id int, "tenantId" int, amount int)
+      join bank_lines line on line.id = uncertain.id
+      where ${isOneOf(sql`line.id`, ids)} and line.landlord_id = ${scope.userId} and line.payer_key <> ''
+    ), around as materialized (
+      select line.id, line.date, line.account_id, line.payer_key, line.amount
+      from bank_imports statement join bank_lines line on line.import_id = statement.id
+      where statement.landlord_id = ${scope.userId} and statement.account_id in (select account_id from given)
+        and not statement.undone and statement.first_day <= ${to}::date and statement.last_day >= ${from}::date
+        and line.date between ${from}::date and ${to}::date and line.state <> 'posted'
+    )
+    select distinct around.id, around.date::text as date, given.tenant_id as "tenantId", given.amount
+    from around join given using (account_id, payer_key, amount)
+    where not ${isOneOf(
+      sql`around.id`,
+      known.map(({ id }) => id),
+    )}
+    order by 2, 1 limit ${mostAlike}::int`)
+  return rows
 }
 
 interface Debit {
@@ -92,8 +159,9 @@ const expensesLookedAt = 2_000
 export async function listSuppliers(db: Db, scope: LandlordScope): Promise<KnownSupplier[]> {
   const { rows } = await db.execute<
     KnownSupplier & Record<string, unknown>
-  >(sql`select distinct on (supplier) supplier, type, category, property_id as "propertyId", date::text as "lastOn"
-    from (select id, date, supplier, type, category, property_id, related_entity_type from financial_transactions
+  >(sql`select distinct on (supplier) supplier, type, category, property_id as "propertyId", date::text as "lastOn",
+      hmrc_box as "hmrcBox", capital
+    from (select id, date, supplier, type, category, property_id, hmrc_box, capital, related_entity_type from financial_transactions
       where landlord_id = ${scope.userId} and supplier <> ''
       order by date desc, id desc limit ${expensesLookedAt}::int) entered
     where related_entity_type is null and ${isOneOf(sql`type`, expenseTypes)}

@@ -4,6 +4,8 @@
  */
 
 import type { ColumnMappingInput } from '#api/bank.ts'
+import { sameIdAs } from '#domain/bank/line-key.ts'
+import { mostProblems, type StatementProblem } from '#domain/bank/statement.ts'
 import { counted } from '#domain/counted.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
@@ -61,6 +63,7 @@ interface StoredSoFar {
   readonly otherKeys: Awaited<ReturnType<typeof findOtherKeys>>
   /** How many lines were new. */
   readonly added: number
+  readonly problems: readonly StatementProblem[]
 }
 
 /** Stores a statement in as many transactions as its length takes. If one fails, what is stored already is removed. */
@@ -76,16 +79,20 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
         if (before) await lockLandlord(tx, scope)
         const begun = before ?? (await beginImport(tx, ctx, file, statement))
         const { place, otherKeys } = begun
-        let { added } = begun
-        for (const part of parts) added += await insertLines(tx, scope, place, part, otherKeys)
+        let { added, problems } = begun
+        for (const part of parts) {
+          const inserted = await insertLines(tx, scope, place, part, otherKeys)
+          added += inserted.added
+          problems = withTakenIds(problems, inserted.takenIds)
+        }
         if (index === groups.length - 1) {
-          await finishImport(tx, scope, place, statement.lines - added)
+          await finishImport(tx, scope, place, { duplicates: statement.lines - added, problems: [...problems] })
           await announce(tx, 'bank', { people: [scope.userId] })
         } else {
           const done = (index + 1) * partsPerTransaction * linesPerPart
           await advanceWork(tx, scope, place.importId, { work: 'storing', done })
         }
-        return { place, otherKeys, added }
+        return { place, otherKeys, added, problems }
       })
     }
   } catch (error) {
@@ -94,6 +101,13 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
   }
   if (!stored) throw new Error('A statement without lines was taken for one')
   return stored.place.importId
+}
+
+/** Adds a problem for each of these lines, whose id of the bank a line of another statement has. */
+function withTakenIds(problems: readonly StatementProblem[], lines: readonly number[]): readonly StatementProblem[] {
+  if (lines.length === 0) return problems
+  const more = lines.map((line) => ({ line, message: sameIdAs('a line of another statement') }))
+  return [...problems, ...more].toSorted((a, b) => a.line - b.line).slice(0, mostProblems)
 }
 
 const stillImporting = 'Another statement of this account is still being imported. Please try again in a few minutes.'
@@ -115,5 +129,5 @@ async function beginImport(
   const description = `Bank statement imported: ${counted(lines, 'line')}`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
   const place = { importId, accountId }
-  return { place, otherKeys: await findOtherKeys(tx, scope, accountId, keys), added: 0 }
+  return { place, otherKeys: await findOtherKeys(tx, scope, accountId, keys), added: 0, problems }
 }

@@ -1,13 +1,15 @@
 /** The lines of a statement as replies. */
 import type { BankLine } from '#api/bank.ts'
 import { reasonsOfPosted } from '#domain/bank/entered.ts'
-import { type Split, splitsOf } from '#domain/bank/matching.ts'
+import { splitsOf } from '#domain/bank/matching.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import {
+  findPaidBy,
   listReceiptsOfLines,
   listSplitsOfReceipts,
   listTransactionsOfLines,
+  type PaidSplit,
 } from '#server/features/bank/posted-lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -32,12 +34,15 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
     scope,
     posted.flatMap(({ transactionId }) => transactionId ?? []),
   )
-  const proposed = rows.flatMap(({ proposal }) => splitsOf(proposal))
+  const proposed = rows.flatMap(({ state, proposal }) => (state === 'open' ? splitsOf(proposal) : []))
+  const paidBy = await findPaidBy(db, scope, proposed)
   const tenancyIds = [...proposed, ...receipts].map(({ tenantId }) => tenantId)
   const namesByTenancy = await listTenancyNames(db, scope, tenancyIds)
-  const named = (split: Split) => ({ tenantName: '', address: '', ...namesByTenancy.get(split.tenantId), ...split })
+  const named = (split: PaidSplit) => ({ tenantName: '', address: '', ...namesByTenancy.get(split.tenantId), ...split })
   const nameAll = (proposal: LineRow['proposal']) =>
-    proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
+    proposal && 'splits' in proposal
+      ? { splits: proposal.splits.map((split) => named({ ...split, pays: paidBy(split) })) }
+      : proposal
   return rows.map(({ lineNumber: line, state, rank: _rank, leftInBooks, ...row }) => {
     const ofLine = receiptsByLine.get(row.id) ?? []
     const shown = { ...row, line, receiptIds: ofLine.map(({ receiptId }) => receiptId) }

@@ -50,10 +50,34 @@ const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlac
 const isText = (key: string) => sql.raw(`${key} < 'a'`)
 const isBankId = (key: string) => sql.raw(`${key} >= 'a'`)
 
-const givenLines = (
-  part: string,
-) => sql`given as materialized (select *, lower(description) as text from json_to_recordset(${part}::json)
-  as given (key text, before int, line int, date date, amount int, description text, payer text, state text, rule int))`
+/** Whether a key is that of a line whose id of the bank another line has; such keys count as ids. */
+const isOfTakenId = (key: string) => sql.raw(`${key} like 'line %'`)
+
+/**
+ * The lines of a part, each with the key that identifies it within the account. Where the bank has given its id to
+ * another line, which an earlier statement or this one has, the key is that id with the day, amount and text (rule:
+ * bank-once). Statements that were stored before have such lines by the text alone: `older` finds those again.
+ */
+const givenLines = ({ importId, accountId }: ImportPlace, part: string, { older }: { older: boolean }) => sql`
+  read as materialized (
+    select *, lower(description) as text, coalesce(taken, case when ${isBankId('key')} then key end) as id_key
+    from json_to_recordset(${part}::json) as read
+      (key text, taken text, before int, line int, date date, amount int, description text, payer text, state text, rule int)
+  ), placed as materialized (
+    select read.*, case when id_key is null or (taken is null and known.is_same is null) then key when known.is_same then id_key
+      else concat_ws(' ', 'line', id_key, date, amount, text) end as new_key
+    from read left join lateral (
+      select line.date = read.date and line.amount = read.amount and lower(line.description) = read.text as is_same
+      from bank_lines line where line.account_id = ${accountId} and line.key = read.id_key and line.import_id <> ${importId} limit 1
+    ) known on true
+  ), given as materialized (
+    select case when ${older ? isOfTakenId('new_key') : sql`false`} and taken is not null and not ${isKnown(accountId, 'placed.new_key')}
+      and ${isKnown(accountId, 'placed.key')} then key else new_key end as key,
+      taken, before, line, date, amount, description, text, payer, state, rule from placed
+  )`
+
+const isKnown = (accountId: number, key: string) =>
+  sql`(select count(*) > 0 from bank_lines known where known.account_id = ${accountId} and known.key = ${sql.raw(key)})`
 
 /**
  * The kind of keys that the account has and the statement has not: lines may be the same, as another format writes
@@ -74,27 +98,39 @@ export async function findOtherKeys(
 }
 
 /**
- * Lines that were identified by their text and now come with an id of the bank are identified by that from now on. Such
- * lines of undone statements are removed first: they are imported again.
+ * Lines that were identified by their text and now come with an id of the bank are identified by that from now on. A
+ * line of an undone statement that has the id is removed for it, in the same SQL statement: without that line, the id
+ * would be another one's.
  */
 async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
-  await tx.execute(sql`with ${givenLines(part)} delete from bank_lines using given, bank_imports other
-    where bank_lines.account_id = ${place.accountId} and bank_lines.key = given.key and bank_lines.landlord_id = ${scope.userId}
-    and bank_lines.state <> 'posted' and other.id = bank_lines.import_id and other.undone`)
-  await tx.execute(sql`with ${givenLines(part)}, unknown as (
+  await tx.execute(sql`with ${givenLines(place, part, { older: false })}, unknown as (
       select key, date, amount, text, row_number() over (partition by date, amount, text order by line) as at from given
-      where not exists (select 1 from bank_lines known where known.account_id = ${place.accountId} and known.key = given.key)
+      where not exists (select 1 from bank_lines known join bank_imports other on other.id = known.import_id
+        where known.account_id = ${place.accountId} and known.key = given.key and (known.state = 'posted' or not other.undone))
     ), others as (
       select line.id, line.date, line.amount, lower(line.description) as text,
         row_number() over (partition by line.date, line.amount, lower(line.description) order by line.id) as at
       from ${linesOfOthers(scope, place)} and ${isText('line.key')}
-    ) update bank_lines set key = unknown.key from unknown join others using (date, amount, text, at) where bank_lines.id = others.id`)
+    ), same as materialized (
+      select unknown.key, others.id from unknown join others using (date, amount, text, at)
+    ), removed as (
+      delete from bank_lines using same where bank_lines.account_id = ${place.accountId} and bank_lines.key = same.key
+        and bank_lines.landlord_id = ${scope.userId} returning same.key
+    ) update bank_lines set key = same.key from same left join removed using (key) where bank_lines.id = same.id`)
+}
+
+interface Inserted extends Record<string, unknown> {
+  /** How many lines were new. */
+  readonly added: number
+  /** The numbers of those whose id of the bank a line of another statement has. */
+  readonly takenIds: readonly number[]
 }
 
 /**
- * Adds the lines of a part that the account does not have yet, and takes over those of undone statements. Returns how
- * many. The landlord's account is locked, so that two statements at once take turns. `otherKeys` is the result of
- * `findOtherKeys`.
+ * Adds the lines of a part that the account does not have yet, and takes over those of undone statements. The
+ * landlord's account is locked, so that two statements at once take turns. `otherKeys` comes from `findOtherKeys`.
+ * Some banks number the lines of each file anew: so a line whose id is taken is not new either if another statement has
+ * a line of its day, amount and text that this one does not name by its id.
  */
 export async function insertLines(
   tx: Db,
@@ -102,23 +138,41 @@ export async function insertLines(
   place: ImportPlace,
   part: string,
   otherKeys: 'ids' | 'texts' | null,
-): Promise<number> {
+): Promise<Inserted> {
   const { importId, accountId } = place
   if (otherKeys === 'texts') await noteBankIds(tx, scope, place, part)
-  const others = sql`select line.date, line.amount, lower(line.description) as text, count(*) as count, bool_or(${isBankId('line.key')}) as has_id
-    from ${linesOfOthers(scope, place)} group by 1, 2, 3`
-  const isNew = sql`where not exists (select 1 from others where others.date = given.date and others.amount = given.amount
-    and others.text = given.text and others.has_id and others.count > given.before)`
-  const result =
-    await tx.execute(sql`with ${givenLines(part)} ${otherKeys === 'ids' ? sql`, others as materialized (${others})` : sql``}
-    insert into bank_lines (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state, set_aside_by)
-    select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state, rule
-    from given ${otherKeys === 'ids' ? isNew : sql``} order by line
-    on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state,
-      set_aside_by = excluded.set_aside_by
-    where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
-    returning id`)
-  return result.rows.length
+  const isLike = sql`others.date = given.date and others.amount = given.amount and others.text = given.text`
+  const [spare, isNew] =
+    otherKeys === 'ids'
+      ? [
+          sql``,
+          sql`not exists (select 1 from others where ${isLike} and others.has_id and others.count > given.before)`,
+        ]
+      : [
+          sql`and not exists (select 1 from given where given.key = line.key)`,
+          sql`not (given.is_of_taken_id and exists (select 1 from others where ${isLike} and others.count >= given.at))`,
+        ]
+  const { rows } =
+    await tx.execute<Inserted>(sql`with ${givenLines(place, part, { older: true })}, others as materialized (
+      select line.date, line.amount, lower(line.description) as text, count(*) as count, bool_or(${isBankId('line.key')}) as has_id
+      from ${linesOfOthers(scope, place)} ${spare} group by 1, 2, 3
+    ), numbered as materialized (
+      select given.*, row_number() over (partition by key order by line) as copy,
+        row_number() over (partition by is_of_taken_id, date, amount, text order by line) as at
+      from (select given.*, ${isOfTakenId('given.key')} and not ${isKnown(accountId, 'given.key')} as is_of_taken_id from given) given
+    ), inserted as (
+      insert into bank_lines (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state, set_aside_by)
+      select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state, rule
+      from numbered given where copy = 1 and ${isNew} order by line
+      on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state,
+        set_aside_by = excluded.set_aside_by, description = excluded.description, payer_key = excluded.payer_key
+      where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
+      returning key
+    ) select count(*)::int as added, coalesce(json_agg(given.line) filter (where given.taken is null and ${isOfTakenId('given.key')}), '[]'::json) as "takenIds"
+    from inserted join numbered given on given.key = inserted.key and given.copy = 1`)
+  const [inserted] = rows
+  if (!inserted) throw new Error('An aggregate answered no row')
+  return inserted
 }
 
 const {

@@ -1,9 +1,10 @@
 /** What matching knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, eq, sql } from 'drizzle-orm'
-import { enteredWithinDays } from '#domain/bank/entered.ts'
+import { enteredWithinDays, markedWithinDays } from '#domain/bank/by-hand.ts'
 import type { MatchTenancy } from '#domain/bank/match-index.ts'
 import type { LearnedPayee } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
+import type { HmrcBox } from '#domain/finances/transaction.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -13,6 +14,8 @@ import type { Db } from '#server/platform/database/db.ts'
 
 export interface NamedTenancy extends MatchTenancy {
   readonly tenantName: string
+  /** Another one once rent is said to have been paid on another day, which leaves its charges as they are. */
+  readonly lastReceiptId: number | null
 }
 
 /** A part of the tenancies, after an id, with their names and open charges, the oldest due first. */
@@ -31,7 +34,9 @@ export async function listMatchTenancies(
           'open', charge.open_amount) order by charge.date, charge.id), '[]'::json)
         from ledger_entries charge left join rent_payments payment on payment.charge_id = charge.id
         where charge.landlord_id = tenancies.landlord_id and charge.tenant_id = tenancies.id and charge.open_amount > 0
-          and charge.kind <> 'receipt') as charges
+          and charge.kind <> 'receipt') as charges,
+      (select max(receipt.id) from ledger_entries receipt where receipt.tenant_id = tenancies.id
+        and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit') as "lastReceiptId"
     from (select * from tenancies where landlord_id = ${scope.userId} and id > ${afterId}::int order by id limit ${limit}::int) tenancies
     join properties on properties.id = tenancies.property_id order by tenancies.id`)
   return rows.map((row) => ({ ...row, names: [row.tenantName, ...row.names] }))
@@ -59,6 +64,8 @@ interface Learned {
   readonly type: LearnedPayee['type'] | null
   readonly category: string | null
   readonly propertyId: number | null
+  readonly hmrcBox: HmrcBox | null
+  readonly capital: boolean
 }
 
 /** A part of the known payers and payees, after the given one. */
@@ -74,7 +81,8 @@ export async function listLearnedAfter(
   const { rows } = await db.execute<
     Learned & Record<string, unknown>
   >(sql`select learned.payer_key as "payerKey", learned.tenant_id as "tenantId", line.date::text as "lastOn",
-      booked.type, booked.category, booked.property_id as "propertyId"
+      booked.type, booked.category, booked.property_id as "propertyId",
+      booked.hmrc_box as "hmrcBox", coalesce(booked.capital, false) as capital
     from (select * from bank_payers where landlord_id = ${scope.userId} ${isAfter}
       order by payer_key, coalesce(tenant_id, 0) limit ${limit}::int) learned
     join bank_lines line on line.id = learned.line_id
@@ -117,10 +125,13 @@ export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly 
 
 /**
  * Changes to overlapping statements of other accounts count as well, because a line posted there may be the same one.
+ * So do those to statements of the same account from which a line may be the money of the same mark, as
+ * `listLinesAlike` finds them.
  */
 const changesElsewhere = sql`(select coalesce(sum(other.changes), 0) from bank_imports other
-  where other.landlord_id = bank_imports.landlord_id and other.account_id <> bank_imports.account_id
-    and other.first_day <= bank_imports.last_day and other.last_day >= bank_imports.first_day)`
+  cross join lateral (select case when other.account_id = bank_imports.account_id then ${2 * markedWithinDays}::int else 0 end as days) within
+  where other.landlord_id = bank_imports.landlord_id and other.id <> bank_imports.id
+    and other.first_day <= bank_imports.last_day + within.days and other.last_day >= bank_imports.first_day - within.days)`
 
 /**
  * Changes whenever money spent around a statement's days changes, by hand or for a mortgage: it may be the money of its

@@ -10,7 +10,7 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import { testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
-import { hsbc, type Row } from '#test/statements.ts'
+import { hsbc, ofx, type RowWithId } from '#test/statements.ts'
 
 const { services } = await testApp()
 const { db } = services
@@ -18,16 +18,6 @@ const { landlord } = await makeTenancy()
 const scope = actingFor({ landlordId: landlord.id })
 const context = { ...services, scope, now: testNow, today: londonDay(testNow), requester: { key: 'formats' } }
 const ctx = context as unknown as LandlordContext
-
-type NumberedRow = readonly [row: Row, number: number]
-
-const ofx = (rows: readonly NumberedRow[]) =>
-  `OFXHEADER:100\n<OFX><BANKTRANLIST>${rows
-    .map(
-      ([[day, text, pence], number]) =>
-        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${(pence / 100).toFixed(2)}<FITID>F${number}<NAME>${text}</STMTTRN>`,
-    )
-    .join('\n')}</BANKTRANLIST></OFX>`
 
 const days = ['2026-10-29', '2026-10-30', '2026-10-31'] as const
 const row = fc.tuple(
@@ -46,11 +36,17 @@ test('statements of some days and of all, in either format, some of them undone,
       fc.array(row, { minLength: 1, maxLength: 6 }),
       fc.array(imported, { maxLength: 4 }),
       format,
-      async (given, before, last) => {
+      /** Whether the bank gives each id to two lines. */
+      fc.boolean(),
+      async (given, before, last, isShared) => {
         account += 1
-        const rows = given.toSorted(([a], [b]) => a.localeCompare(b)).map((each, at): NumberedRow => [each, at])
-        const put = async (as: 'csv' | 'ofx', some: readonly NumberedRow[]) => {
-          const text = as === 'ofx' ? ofx(some) : hsbc(...some.map(([each]) => each))
+        // A line that a file repeats under one id is read once.
+        const different = new Map(given.map((each) => [each.join(' ').toLowerCase(), each]))
+        const rows = [...(isShared ? different.values() : given)]
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map((each, at): RowWithId => [each, `F${isShared ? Math.floor(at / 2) : at}`])
+        const put = async (as: 'csv' | 'ofx', some: readonly RowWithId[]) => {
+          const text = as === 'ofx' ? ofx(...some) : hsbc(...some.map(([each]) => each))
           const accountName = `Account ${account}`
           return importStatement(ctx, { bytes: Buffer.from(text), fileName: `statement.${as}`, accountName })
         }

@@ -1,6 +1,9 @@
 /** What lines were posted as, and what has become of that. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Split } from '#domain/bank/matching.ts'
+import type { PaidPart } from '#domain/bank/paid-in-words.ts'
+import type { Day } from '#domain/day.ts'
+import type { ChargeKind } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { bankLineReceipts } from '#server/db/schema/bank.ts'
@@ -27,47 +30,104 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
     .orderBy(asc(bankLineReceipts.id))
 }
 
+type PostedReceipt = Awaited<ReturnType<typeof listReceiptsOfLines>>[number]
+
+export interface PaidSplit extends Split {
+  readonly pays?: PaidPart['pays']
+}
+
+const credit = { kind: 'credit', dueDate: null } as const
+
+type PaidCharge = {
+  readonly receiptId: number
+  readonly rentPaymentId: number | null
+  /** Of a charge that is no rent. */
+  readonly chargeId: number | null
+  /** Null for money that was paid back. */
+  readonly kind: ChargeKind | null
+  readonly dueDate: Day
+  readonly amount: number
+}
+
 /**
- * What receipts pay now, the oldest due first. Whatever pays something other than rent, or nothing yet, is one part
- * without a rent payment; for a reversed receipt that is all of it.
+ * What receipts pay now, the oldest due first, and then the credit. A reversed receipt is one part that pays nothing.
  */
 export async function listSplitsOfReceipts(
   db: Db,
   scope: LandlordScope,
-  receipts: readonly Pick<LineReceipt, 'receiptId' | 'tenantId' | 'amount'>[],
-): Promise<Map<number, Split[]>> {
+  receipts: readonly PostedReceipt[],
+): Promise<Map<number, PaidSplit[]>> {
   if (receipts.length === 0) return new Map()
   const ids = receipts.map(({ receiptId }) => receiptId)
-  const { rows } = await db.execute<{ receiptId: number; rentPaymentId: number; amount: number }>(
-    sql`select part.receipt_id as "receiptId", payment.id as "rentPaymentId", sum(part.amount)::int as amount
-      from allocations part join rent_payments payment on payment.charge_id = part.charge_id
-      where ${isOneOf(sql`part.receipt_id`, ids)} and payment.landlord_id = ${scope.userId}
-      group by part.receipt_id, payment.id having sum(part.amount) > 0 order by payment.due_date, payment.id`,
+  const { rows } = await db.execute<PaidCharge>(
+    sql`select part.receipt_id as "receiptId", payment.id as "rentPaymentId",
+        case when payment.id is null then charge.id end as "chargeId",
+        case when charge.kind = 'charge' then charge.charge_kind end as kind, charge.date::text as "dueDate", sum(part.amount)::int as amount
+      from allocations part join ledger_entries charge on charge.id = part.charge_id
+      left join rent_payments payment on payment.charge_id = charge.id
+      where ${isOneOf(sql`part.receipt_id`, ids)} and charge.landlord_id = ${scope.userId}
+      group by part.receipt_id, payment.id, charge.id having sum(part.amount) > 0 order by charge.date, charge.id`,
   )
   const paid = Map.groupBy(rows, ({ receiptId }) => receiptId)
   return new Map(
-    receipts.map(({ receiptId, tenantId, amount }) => {
+    receipts.map(({ receiptId, tenantId, amount, isReversed: isTakenBack }) => {
       const parts = paid.get(receiptId) ?? []
       const rest = parts.reduce((left, part) => left - part.amount, amount)
-      const splits = parts.map(({ rentPaymentId, amount: part }) => ({ tenantId, rentPaymentId, amount: part }))
-      return [receiptId, rest > 0 ? [...splits, { tenantId, rentPaymentId: null, amount: rest }] : splits]
+      const splits: PaidSplit[] = parts.map(({ rentPaymentId, chargeId, kind, dueDate, amount: part }) => ({
+        tenantId,
+        rentPaymentId,
+        chargeId,
+        amount: part,
+        ...(kind && { pays: { kind, dueDate } }),
+      }))
+      const unpaid = { tenantId, rentPaymentId: null, amount: rest, ...(!isTakenBack && { pays: credit }) }
+      return [receiptId, rest > 0 ? [...splits, unpaid] : splits]
     }),
   )
 }
+
+/**
+ * Finds what each proposed part would pay; undefined for what is gone. A part that names nothing is credit, since
+ * matching names all that is due.
+ */
+export async function findPaidBy(db: Db, { userId }: LandlordScope, splits: readonly Split[]) {
+  if (splits.length === 0) return () => undefined
+  const rentIds = splits.flatMap(({ rentPaymentId }) => rentPaymentId ?? [])
+  const chargeIds = splits.flatMap(({ chargeId }) => chargeId ?? [])
+  const rent = await db.execute<Due>(sql`select id, 'rent' as kind, due_date::text as "dueDate"
+    from rent_payments where ${isOneOf(sql`id`, rentIds)} and landlord_id = ${userId}`)
+  const others = await db.execute<Due>(sql`select id, charge_kind as kind, date::text as "dueDate"
+    from ledger_entries where ${isOneOf(sql`id`, chargeIds)} and landlord_id = ${userId} and kind = 'charge'`)
+  const byId = ({ rows }: { rows: Due[] }) => new Map(rows.map(({ id, kind, dueDate }) => [id, { kind, dueDate }]))
+  const [rentById, othersById] = [byId(rent), byId(others)]
+  return ({ rentPaymentId, chargeId }: Split): PaidSplit['pays'] => {
+    if (rentPaymentId !== null) return rentById.get(rentPaymentId)
+    return chargeId ? othersById.get(chargeId) : credit
+  }
+}
+
+type Due = { readonly id: number; readonly kind: ChargeKind; readonly dueDate: Day }
+
+type BookedTransaction = Pick<typeof transactions.$inferSelect, 'type' | 'category' | 'propertyId'> & { capital?: true }
 
 /** How transactions are booked that were made from lines. Those deleted since are left out. */
 export async function listTransactionsOfLines(
   db: Db,
   scope: LandlordScope,
   transactionIds: readonly number[],
-): Promise<Map<number, Pick<typeof transactions.$inferSelect, 'type' | 'category' | 'propertyId'>>> {
+): Promise<Map<number, BookedTransaction>> {
   if (transactionIds.length === 0) return new Map()
-  const { id, type, category, propertyId } = transactions
+  const { id, type, category, propertyId, capital } = transactions
   const rows = await db
-    .select({ id, type, category, propertyId })
+    .select({ id, type, category, propertyId, capital })
     .from(transactions)
     .where(and(isOneOf(id, transactionIds), eq(transactions.landlordId, scope.userId)))
-  return new Map(rows.map(({ id: transactionId, ...booked }) => [transactionId, booked]))
+  return new Map(
+    rows.map(({ id: transactionId, capital: isCapital, ...booked }) => [
+      transactionId,
+      { ...booked, ...(isCapital && { capital: true }) },
+    ]),
+  )
 }
 
 /** The lines whose money pays a deposit of these tenancies. */

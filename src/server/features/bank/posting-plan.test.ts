@@ -68,5 +68,6 @@ test('a line that somebody sets aside between planning to post all certain ones 
   })
   expect(await own.bank.lines({ params: { id } })).toMatchObject([{ state: 'set_aside' }])
   expect(await own.rent.list()).toMatchObject([{ paidAmount: 0 }])
-  expect(await own.bank.updateLine({ params: { id: lineId }, body: { post: true } })).toMatchObject({ state: 'posted' })
+  const body = { post: true, splits: [{ tenantId: tenancy.id, amount: 95_000 }] }
+  expect(await own.bank.updateLine({ params: { id: lineId }, body })).toMatchObject({ state: 'posted' })
 })

@@ -24,23 +24,28 @@ export async function rehearsePosting(ctx: LandlordContext, id: number): Promise
   return { rehearse: true, ...total, tenancies: await named(ctx, tenancies) }
 }
 
-/** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
-export async function postCertain(ctx: LandlordContext, id: number): Promise<PostedCertain> {
+/**
+ * `shown` is what a rehearsal showed (rule: bank-all-or-none).
+ * @throws Problem 404, 409 when somebody else was faster or something else was shown, and as when posting one line.
+ */
+export async function postCertain(ctx: LandlordContext, id: number, shown: Shown): Promise<PostedCertain> {
   const { db, scope } = ctx
   await getIdleImport(db, scope, id)
   await refreshProposals(db, scope, [id])
   const { tenancies, ...total } = await sumCertain(ctx, id)
-  await postAll(ctx, id, total.count)
+  const { count = total.count, sum = total.sum } = shown
+  await postAll(ctx, id, { count, sum })
   return { rehearse: false, ...total, tenancies: await named(ctx, tenancies) }
 }
 
-async function postAll(ctx: LandlordContext, id: number, count: number): Promise<void> {
+async function postAll(ctx: LandlordContext, id: number, { count, sum }: Figures): Promise<void> {
   const postings: Posting[] = []
   await eachLineIn(ctx.db, ctx.scope, { importId: id, groups: certain }, (line) => {
     const splits = splitsOf(line.proposal)
     if (splits.length > 0) postings.push(proposedPosting(line, splits))
   })
-  if (postings.length !== count) throw linesChanged()
+  const total = postings.reduce((pence, { line }) => pence + line.amount, 0)
+  if (postings.length !== count || total !== sum) throw linesChanged()
   if (count > 0) await post(ctx, id, postings)
 }
 
@@ -71,6 +76,7 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
 }
 
 const certain = ['certain'] as const
+type Shown = { readonly [Figure in keyof Figures]?: number | undefined }
 /** A statement of the embedded database takes a millisecond or two for this many. */
 const summedAtOnce = 250
 const namedAtOnce = 100

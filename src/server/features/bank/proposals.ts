@@ -35,6 +35,9 @@ const linesAtOnce = 100
 /** A statement of more lines than this shows its progress. */
 const longStatement = 2_000
 
+/** Goes up when lines are matched in another way, so that proposals stored before are worked out again. */
+const matchingVersion = 2
+
 type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
 
 interface MatcherData {
@@ -102,9 +105,9 @@ async function matcherOf({ tenancies, learned, suppliers }: MatcherData): Promis
   const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
   await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
   await inTurns(suppliers, (supplier) => matcher.addSupplier(supplier))
-  await inTurns(learned, ({ payerKey, tenantId, lastOn, type, category, propertyId }) => {
-    if (tenantId !== null) matcher.addPayer({ payerKey, tenantId, lastOn })
-    else if (type) matcher.addPayee({ payerKey, type, category, propertyId, lastOn })
+  await inTurns(learned, ({ tenantId, type, ...known }) => {
+    if (tenantId !== null) matcher.addPayer({ payerKey: known.payerKey, tenantId, lastOn: known.lastOn })
+    else if (type) matcher.addPayee({ ...known, type })
   })
   return matcher
 }
@@ -152,7 +155,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, kn
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
   const { fingerprint } = await knowledge.data
-  const matchedWith = `${state.changes} ${state.spentNearby} ${fingerprint}`
+  const matchedWith = `${matchingVersion} ${state.changes} ${state.spentNearby} ${fingerprint}`
   if (state.matchedWith === matchedWith) return 0
   const matcher = await knowledge.matcher
   const work = { work: 'matching', total: state.stored, longFrom: longStatement } as const

@@ -22,8 +22,8 @@ export const listRules = (db: Db, scope: LandlordScope) =>
 
 /** @throws Problem 404 when there is no such rule of theirs. */
 export async function requireRule(db: Db, scope: LandlordScope, id: number): Promise<void> {
-  const mine = and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId))
-  if ((await db.$count(bankRules, mine)) === 0) throw notFound('Rule not found')
+  const isOwn = and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId))
+  if ((await db.$count(bankRules, isOwn)) === 0) throw notFound('Rule not found')
 }
 
 /**

@@ -41,11 +41,11 @@ export function statementRows(bytes: Uint8Array, options: StatementOptions): Sta
 function rowsToStore(statement: ReadStatement, { today, rules }: StatementOptions): StatementRows {
   const past = untilToday(statement, today)
   const { lines, problems } = keyedLines(past.lines)
-  const rows = lines.map(({ key, before, line, date, amount, description }) => {
+  const rows = lines.map(({ key, takenKey, before, line, date, amount, description }) => {
     const text = description.toLowerCase()
     const rule = rules.find(({ words }) => text.includes(words))?.id ?? null
     const state = rule === null ? 'open' : 'set_aside'
-    return { key, before, line, date, amount, description, payer: payerKey(description), state, rule }
+    return { key, taken: takenKey, before, line, date, amount, description, payer: payerKey(description), state, rule }
   })
   const parts = inParts(rows, linesPerPart).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()

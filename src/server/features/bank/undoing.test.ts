@@ -2,13 +2,14 @@
  * A statement is undone in parts. If anything cannot be undone, all of it is refused first; a second try continues
  * where one was cut off.
  */
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { londonDay } from '#domain/day.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeDeposit } from '#test/deposits.ts'
+import { documentForm } from '#test/documents.ts'
 import { addRentPayment } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
 import { importStatement } from '#test/statements.ts'
@@ -141,18 +142,31 @@ test('what was set aside by hand stays so: it was not posted', async () => {
   expect(after.map(({ state }) => state)).toEqual(['set_aside', 'unknown'])
 })
 
-test('an expense that comes back from the bin after its line was taken back is that line’s again, and is not made twice', async () => {
+/** A line that is posted as an expense, which one may find in the bin later. */
+async function postedExpense() {
   const { landlord } = await makeDeposit()
   const { bank, financial, bin } = as(landlord)
   const { id } = await importStatement(app, landlord, ['2026-10-04', 'CARD SCREWFIX 114', -2_599])
-  const [line] = await bank.lines({ params: { id } })
+  const statement = { params: { id } }
+  const [line] = await bank.lines(statement)
   const params = { id: line?.id ?? 0 }
   const post = () => bank.updateLine({ params, body: { post: true, transaction: { type: 'maintenance' } } })
   const { transactionId } = await post()
-  const { binId } = await financial.remove({ params: { id: transactionId ?? 0 } })
+  const expense = { params: { id: transactionId ?? 0 } }
+  const states = async () => (await bank.lines(statement)).map(({ state }) => state)
+  const restore = async () => {
+    const [item] = await bin.list()
+    return bin.restore({ params: { id: item?.id ?? 0 } })
+  }
+  return { bank, financial, bin, statement, params, post, transactionId, expense, states, restore }
+}
+
+test('an expense that comes back from the bin after its line was taken back is that line’s again, and is not made twice', async () => {
+  const { bank, financial, statement, params, post, transactionId, expense, restore } = await postedExpense()
+  await financial.remove(expense)
   await bank.undoLine({ params })
-  await bin.restore({ params: { id: binId ?? 0 } })
-  expect(await bank.lines({ params: { id } })).toMatchObject([{ state: 'posted', transactionId }])
+  await restore()
+  expect(await bank.lines(statement)).toMatchObject([{ state: 'posted', transactionId }])
   expect((await refusal(post())).status).toBe(409)
   expect(await financial.expenses()).toHaveLength(1)
   await bank.undoLine({ params })
@@ -160,17 +174,10 @@ test('an expense that comes back from the bin after its line was taken back is t
 })
 
 test('an expense stays in the bin while its line is posted as another one, and comes back after that is taken back', async () => {
-  const { landlord } = await makeDeposit()
-  const { bank, financial, bin } = as(landlord)
-  const { id } = await importStatement(app, landlord, ['2026-10-04', 'CARD SCREWFIX 114', -2_599])
-  const [line] = await bank.lines({ params: { id } })
-  const params = { id: line?.id ?? 0 }
-  const post = () => bank.updateLine({ params, body: { post: true, transaction: { type: 'maintenance' } } })
-  const { transactionId } = await post()
-  const { binId } = await financial.remove({ params: { id: transactionId ?? 0 } })
+  const { bank, financial, params, post, transactionId, expense, restore } = await postedExpense()
+  await financial.remove(expense)
   await bank.undoLine({ params })
   await post()
-  const restore = () => bin.restore({ params: { id: binId ?? 0 } })
   expect(await refusal(restore())).toMatchObject({
     status: 409,
     text: 'Its bank line has been posted again. Take that back first.',
@@ -179,4 +186,59 @@ test('an expense stays in the bin while its line is posted as another one, and c
   await bank.undoLine({ params })
   await restore()
   expect((await financial.expenses()).map((expense) => expense.id)).toEqual([transactionId])
+})
+
+describe('an expense that got more than its line gave it', () => {
+  test.each(['line', 'statement'])('goes to the bin with its files when its %s is undone', async (what) => {
+    const { bank, financial, bin, statement, params, post, expense, states, restore } = await postedExpense()
+    await financial.addFile({ ...expense, form: documentForm({ name: 'Invoice' }) })
+    await financial.update({ ...expense, body: { notes: 'Guaranteed for a year', vat: 433 } })
+    await (what === 'line' ? bank.undoLine({ params }) : bank.undoImport(statement))
+    expect(await financial.expenses()).toEqual([])
+    expect(await states()).toEqual(['unknown'])
+    expect(await bin.list()).toMatchObject([{ kind: 'transaction', title: 'CARD SCREWFIX 114, £25.99' }])
+
+    await post()
+    expect(await refusal(restore())).toMatchObject({ status: 409 })
+    await bank.undoLine({ params })
+    expect(await bin.list()).toHaveLength(1)
+    await restore()
+    expect(await financial.expenses()).toMatchObject([
+      { notes: 'Guaranteed for a year', vat: 433, files: [{ mimeType: 'application/pdf' }] },
+    ])
+    expect(await states()).toEqual(['posted'])
+  })
+
+  test('goes to the bin where only its box was changed, and one that nobody touched is just taken back', async () => {
+    const changed = await postedExpense()
+    await changed.financial.update({ ...changed.expense, body: { hmrcBox: '29' } })
+    await changed.bank.undoLine({ params: changed.params })
+    expect(await changed.bin.list()).toHaveLength(1)
+    const asMade = await postedExpense()
+    await asMade.bank.undoLine({ params: asMade.params })
+    expect(await asMade.bin.list()).toEqual([])
+  })
+})
+
+test('other income stays in the bin while its line is posted as a tenant’s money, which would be counted twice', async () => {
+  const { landlord, tenancy } = await makeDeposit()
+  const { bank, financial, bin } = as(landlord)
+  const { id } = await importStatement(app, landlord, ['2026-10-04', 'PAID IN', 4_000])
+  const [line] = await bank.lines({ params: { id } })
+  const params = { id: line?.id ?? 0 }
+  const transaction = { type: 'other_income' as const }
+  const { transactionId } = await bank.updateLine({ params, body: { post: true, transaction } })
+  await financial.update({ params: { id: transactionId ?? 0 }, body: { notes: 'From the insurer' } })
+  await bank.undoLine({ params })
+  const splits = [{ tenantId: tenancy.id, amount: 4_000 }]
+  await bank.updateLine({ params, body: { post: true, splits } })
+  const [item] = await bin.list()
+  const restore = () => bin.restore({ params: { id: item?.id ?? 0 } })
+  expect(await refusal(restore())).toMatchObject({
+    status: 409,
+    text: 'Its bank line has been posted again. Take that back first.',
+  })
+  await bank.undoLine({ params })
+  await restore()
+  expect(await bank.lines({ params: { id } })).toMatchObject([{ state: 'posted', transactionId }])
 })

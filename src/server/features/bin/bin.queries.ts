@@ -9,7 +9,7 @@ import type { LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 
-const mine = (scope: LandlordScope) => eq(binItems.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(binItems.landlordId, scope.userId)
 
 const dayInLondon = sql<Day>`(${binItems.deletedAt} at time zone 'Europe/London')::date`
 const isRestorable = (today: Day): SQL => gte(dayInLondon, oldestBinDay(today))
@@ -28,7 +28,7 @@ export async function listBin(db: Db, scope: LandlordScope, { limit, cursor }: A
     })
     .from(binItems)
     .innerJoin(users, eq(users.id, binItems.landlordId))
-    .where(and(mine(scope), isRestorable(today), after && lt(binItems.id, after[0])))
+    .where(and(ofLandlord(scope), isRestorable(today), after && lt(binItems.id, after[0])))
     .orderBy(desc(binItems.id))
     .limit(limit + 1)
   const items = rows.map((row) => ({ ...row, daysLeft: binDaysLeft(londonDay(new Date(row.deletedAt)), today) }))
@@ -40,7 +40,7 @@ export async function findBinKind(db: Db, scope: LandlordScope, id: number): Pro
   const [item] = await db
     .select({ kind: binItems.kind })
     .from(binItems)
-    .where(and(eq(binItems.id, id), mine(scope)))
+    .where(and(eq(binItems.id, id), ofLandlord(scope)))
   return item?.kind
 }
 
@@ -49,14 +49,14 @@ export async function lockBinItem(tx: Db, scope: LandlordScope, id: number, toda
   const [item] = await tx
     .select({ id: binItems.id, kind: binItems.kind, recordId: binItems.recordId, title: binItems.title })
     .from(binItems)
-    .where(and(eq(binItems.id, id), mine(scope), isRestorable(today)))
+    .where(and(eq(binItems.id, id), ofLandlord(scope), isRestorable(today)))
     .for('update')
   return item
 }
 
 /** Removes an item with its rows. What becomes of its files is up to the caller. */
 export async function removeBinItem(tx: Db, scope: LandlordScope, id: number) {
-  await tx.delete(binItems).where(and(eq(binItems.id, id), mine(scope)))
+  await tx.delete(binItems).where(and(eq(binItems.id, id), ofLandlord(scope)))
 }
 
 /**
@@ -88,7 +88,7 @@ export async function isPropertyInBin(db: Db, scope: LandlordScope, propertyId: 
   const [item] = await db
     .select({ id: binItems.id })
     .from(binItems)
-    .where(and(mine(scope), eq(binItems.kind, 'property'), eq(binItems.recordId, propertyId)))
+    .where(and(ofLandlord(scope), eq(binItems.kind, 'property'), eq(binItems.recordId, propertyId)))
     .limit(1)
   return item !== undefined
 }
@@ -135,7 +135,7 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
   const [item] = await tx
     .select({ id: binItems.id })
     .from(binItems)
-    .where(and(eq(binItems.id, id), mine(scope)))
+    .where(and(eq(binItems.id, id), ofLandlord(scope)))
     .for('update')
   if (!item) return []
   const files = await tx

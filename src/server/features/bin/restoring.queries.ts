@@ -166,11 +166,12 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
   }
 }
 
-/** Whether the bank line of a deleted transaction has been posted again since, as another transaction. */
+/** Whether the bank line of a deleted transaction is in the books again, as another transaction or as receipts. */
 export async function isBookedAgain(tx: Db, scope: LandlordScope, itemId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from bin_rows b join bank_lines line on line.id = b.record_id
     where b.item_id = ${itemId} and b.table_name = 'bank_lines' and not b.was_deleted
-      and line.landlord_id = ${scope.userId} and line.transaction_id is not null limit 1`)
+      and line.landlord_id = ${scope.userId} and (line.transaction_id is not null or line.left_in_books
+        or exists (select 1 from bank_line_receipts made where made.line_id = line.id)) limit 1`)
   return rows.length > 0
 }
 

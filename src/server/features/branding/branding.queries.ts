@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { accountIncludes } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
@@ -6,6 +6,7 @@ import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { brandings } from '#server/db/schema/branding.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -52,7 +53,7 @@ export async function findTenantsBranding(db: Db, scope: TenantScope, today: Day
   const [home] = await db
     .select({ landlordId: tenancies.landlordId })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, scope.userId), sql`${tenancies.active} and ${tenancies.accepted}`))
+    .where(and(eq(tenancies.userId, scope.userId), isCurrentTenancy))
     .orderBy(presentHomeFirst(today))
     .limit(1)
   if (!home) return null

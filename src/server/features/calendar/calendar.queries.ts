@@ -3,14 +3,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#api/calendar.ts'
 import {
   calendarEventsOnDashboard,
+  detailsOnDashboard,
   type EventKind,
   type EventSource,
   eventSources,
   kindOfSource,
   mostFeedDetails,
 } from '#domain/calendar.ts'
-import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { fixedStatements, jsonRows } from '#server/db/json.ts'
+import { type Day, type DayRange, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { excerpt, fixedStatements, jsonRows } from '#server/db/json.ts'
 import { countFor, jsonPage, readCursor, readJsonPage, rowsFor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventProperty, eventRows, eventsOf } from '#server/features/calendar/derived-events.queries.ts'
@@ -22,12 +23,6 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-
-export interface DayRange {
-  /** Both days are included. */
-  readonly from: Day
-  readonly to: Day
-}
 
 export interface EventFilter extends DayRange {
   readonly type?: EventKind | undefined
@@ -141,7 +136,15 @@ function firstEvents(
   )
 }
 
-const onDashboard: Page = { limit: sql.raw(String(calendarEventsOnDashboard)) }
+/** All columns, with other details. */
+const shownWith = (details: SQL) =>
+  sql`id, source, user_id, property_id, type, title, ${details} as details, date, tenancy_id, amount, status`
+
+/** With the beginning of their details (rule: dashboard-short-texts). */
+const onDashboard: Page = {
+  limit: sql.raw(String(calendarEventsOnDashboard)),
+  shown: shownWith(excerpt(sql`details`, detailsOnDashboard)),
+}
 
 /** The month's beginning, for the dashboard's own statement. */
 export const eventsOnDashboard = (db: Db, scope: TenantScope | GuestScope, today: Day): SQL =>
@@ -194,8 +197,7 @@ export function listEvents(
   return jsonPage<CalendarEvent>(db, select, limit, sortedBy)
 }
 
-const shownInFeed = sql`id, source, user_id, property_id, type, title, left(details, ${sql.raw(String(mostFeedDetails + 1))}) as details,
-  date, tenancy_id, amount, status`
+const shownInFeed = shownWith(sql`left(details, ${sql.raw(String(mostFeedDetails + 1))})`)
 
 interface FeedPage {
   readonly limit: number
@@ -232,12 +234,12 @@ export async function listFeedEvents(
   return isBackwards ? events.reverse() : events
 }
 
-const mine = (scope: LandlordScope, id: number) =>
+const isOwnEvent = (scope: LandlordScope, id: number) =>
   and(eq(calendarEvents.id, id), eq(calendarEvents.landlordId, scope.userId))
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getEvent(db: Db, scope: LandlordScope, id: number) {
-  const select = eventsOf(eventRows.landlord.custom(sql`${mine(scope, id)}`))
+  const select = eventsOf(eventRows.landlord.custom(sql`${isOwnEvent(scope, id)}`))
   const { rows } = await db.execute<{ event: string }>(
     sql`select row_to_json(found)::text as event from (${select}) found`,
   )
@@ -267,7 +269,7 @@ export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select({ propertyId, title, details, date })
     .from(calendarEvents)
-    .where(mine(scope, id))
+    .where(isOwnEvent(scope, id))
     .for('update')
   if (!row) throw missing()
   return row
@@ -275,9 +277,9 @@ export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
 
 export async function updateEvent(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
   if (Object.values(changes).every((value) => value === undefined)) return
-  await db.update(calendarEvents).set(changes).where(mine(scope, id))
+  await db.update(calendarEvents).set(changes).where(isOwnEvent(scope, id))
 }
 
 export async function removeEvent(db: Db, scope: LandlordScope, id: number) {
-  await db.delete(calendarEvents).where(mine(scope, id))
+  await db.delete(calendarEvents).where(isOwnEvent(scope, id))
 }

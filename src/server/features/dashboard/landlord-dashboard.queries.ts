@@ -9,7 +9,7 @@ import type { OccupancyStatus } from '#domain/property.ts'
 import { recentRentShown } from '#domain/rent.ts'
 import { type TaskUrgency, taskKinds, tasksShown, taskUrgency } from '#domain/task.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
-import { fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
 import { inspections } from '#server/db/schema/lettings.ts'
 import { eventsOnLandlordsDashboard } from '#server/features/calendar/calendar.queries.ts'
 import {
@@ -22,9 +22,9 @@ import {
   withDay,
 } from '#server/features/dashboard/tasks.queries.ts'
 import { newestRequests, type RequestGroup } from '#server/features/maintenance/maintenance.queries.ts'
-import { propertySelection, visitsOfProperties } from '#server/features/properties/properties.queries.ts'
+import { shortPropertySelection, visitsOfProperties } from '#server/features/properties/properties.queries.ts'
 import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
-import { homesOfTenancies, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
+import { homesOfTenancies, shortTenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -122,11 +122,11 @@ function sumsOf(counts: readonly CountedRow[]) {
 const peopleOf = fixedStatement(valueNames, (value) => {
   const parts = partsOf(value)
   return sql`select
-    ${jsonList(sql`select ${propertySelection}
+    ${jsonList(sql`select ${shortPropertySelection}
       from (select * from properties where ${parts.property} order by address_order, id limit ${rowsShown}) properties
       ${visitsOfProperties} order by properties.address_order, properties.id`)}::text as "properties",
 
-    ${jsonList(sql`select ${tenancySelection}
+    ${jsonList(sql`select ${shortTenancySelection}
       from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies
       ${homesOfTenancies} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
 
@@ -209,4 +209,8 @@ const openRent = (parts: ReturnType<typeof partsOf>, { today, lastRentDue }: Val
     order by place, due_date, id limit ${rowsShown}`
 }
 
-const visitSelection = selectionOf(appointment, getTableColumns(inspections))
+/** With the beginning of its notes (rule: dashboard-short-texts). */
+const visitSelection = selectionOf(appointment, {
+  ...getTableColumns(inspections),
+  notes: excerpt(inspections.notes, 200),
+})

@@ -7,15 +7,16 @@ import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { nextRentByTerms } from '#domain/rent.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
-import { jsonList, jsonObject } from '#server/db/json.ts'
+import { excerpt, jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
-import { isPaidOff, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
+import { listPaidOffPlans, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
@@ -90,8 +91,11 @@ function accountOf(row: AccountRow, today: Day): Account {
 /** Every part but the accounts as the text that the database has written. */
 const partsOf = async (db: Db, scope: TenantScope | GuestScope, row: TenantRow, today: Day) => {
   const { propertyId, accounts, ...parts } = row
-  if (scope.role === 'tenant')
-    for (const account of accounts) account.paidOff &&= await isPaidOff(db, scope, account.tenantId)
+  if (scope.role === 'tenant') {
+    const mayBe = accounts.filter((account) => account.paidOff).map(({ tenantId }) => tenantId)
+    const paidOff = await listPaidOffPlans(db, scope, mayBe)
+    for (const account of accounts) account.paidOff = paidOff.has(account.tenantId)
+  }
   return {
     propertyId,
     accounts: accounts.map((account) => accountOf(account, today)),
@@ -164,7 +168,7 @@ const otherHomesOf = ({ userId }: TenantScope, today: Day) => sql`select "proper
   select ${properties.id} as "propertyId", ${properties.address}, ${properties.city}, ${tenancies.moveInDate} as "moveInDate",
     ${tenancies.moveOutDate} as "moveOutDate", ${inspections.date} as "nextInspectionDate"
   from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
-  where ${tenancies.userId} = ${userId} and ${tenancies.active} and ${tenancies.accepted}
+  where ${tenancies.userId} = ${userId} and ${isCurrentTenancy}
   order by ${presentHomeFirst(today)} offset 1 limit ${sql.raw(String(rowsShown))}) others`
 
 /**
@@ -189,7 +193,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     ${jsonList(otherHomesOf(scope, today))}::text as "otherHomes",
     ${ownParts(db, scope, today)}
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
-    where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
+    where ${tenancies.userId} = ${scope.userId} and ${isCurrentTenancy}
     order by ${presentHomeFirst(today)} limit 1
   `)
   return rows[0] && partsOf(db, scope, rows[0], today)
@@ -218,7 +222,7 @@ export async function getDashboardWithoutHome(db: Db, scope: TenantScope | Guest
 }
 
 function inspectionsOf(theirs: SQL, withNotes: boolean): SQL {
-  const notes = withNotes ? sql.raw(', visit.notes') : sql.empty()
+  const notes = withNotes ? sql`, ${excerpt(sql`visit.notes`, 200)} as notes` : sql.empty()
   // Under its own name, because the surrounding statement already joins the open appointment.
   return jsonList(sql`select visit.id, visit.property_id as "propertyId", visit.date, visit.completed${notes}
     from ${inspections} visit where visit.property_id = ${properties.id} and ${theirs} order by visit.date desc limit ${rowsShown}`)

@@ -58,8 +58,8 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTen
 /**
  * The landlord changes a proposed deduction, which the tenant then has to answer again, or enters the agreed amount.
  * The tenancy is locked.
- * @throws Problem 409 once it is settled, for more than the tenant has agreed to, or without evidence that they have
- * answered; 403 for an answer in the tenant's name.
+ * @throws Problem 409 once it is settled, for more than the tenant has agreed to, or where evidence of an answered
+ * deduction is left out; 400 for more than is proposed; 403 for an answer in the tenant's name.
  */
 export async function changeDeduction(
   tx: Db,
@@ -83,8 +83,8 @@ export async function changeDeduction(
     throw invalid('agreedAmount: Cannot be more than the proposed amount')
   if (!isOther && agreedAmount !== undefined) checkKeepsAgreement(before, agreedAmount)
   if (!isOther) checkKeepsEvidence(before, changes)
-  if (photos) {
-    const all = [...new Set(photos)]
+  const all = photos && [...new Set(photos)]
+  if (all) {
     const added = all.filter((photo) => !before.photos.includes(photo))
     const removed = before.photos.filter((photo) => !all.includes(photo))
     await attachPhotos(tx, scope, scope, added, { propertyId: account.propertyId, depositDeductionId: id })
@@ -92,7 +92,7 @@ export async function changeDeduction(
   }
   await updateDeduction(tx, scope, id, {
     ...values,
-    photos: photos && [...new Set(photos)],
+    photos: all,
     agreedAmount: isOther ? (agreedAmount ?? null) : agreedAmount,
     ...(isOther && { tenantAnswer: null, tenantNote: null, answeredAt: null, answerRestoredAt: null }),
   })

@@ -1,8 +1,10 @@
 /** Proposed deductions with their evidence. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Deduction } from '#api/deposits.ts'
-import { shownMoment } from '#server/db/json.ts'
+import { mostEvidence } from '#domain/deposit.ts'
+import { excerpt, shownMoment } from '#server/db/json.ts'
 import { depositDeductionDocuments, depositDeductionLines, depositDeductions } from '#server/db/schema/deposits.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -12,23 +14,60 @@ const isOwn = (scope: LandlordScope, id: number) =>
 
 const checkName = sql`case report.check_type when 'check-in' then 'Check-in' when 'check-out' then 'Check-out' else 'Periodic' end`
 
-/** The columns of a deduction's reply, and its table under the name `deduction`: a `where` follows. */
-export const deductionSelection = sql`deduction.id, deduction.description, deduction.amount, deduction.reason,
-  (select coalesce(json_agg(link.document_id order by link.document_id), '[]'::json)
-    from deposit_deduction_documents link where link.deduction_id = deduction.id) as "documentIds",
-  (select coalesce(json_agg(json_build_object('id', paper.id, 'name', paper.name, 'filePath', '/uploads/' || paper.file) order by paper.id), '[]'::json)
-    from deposit_deduction_documents link join documents paper on paper.id = link.document_id
+/** The columns of a deduction's reply but for its texts and evidence. */
+const figures = sql`deduction.id, deduction.amount, deduction.tenant_answer as "tenantAnswer",
+  ${shownMoment(sql`deduction.answered_at`)} as "answeredAt",
+  ${shownMoment(sql`deduction.answer_restored_at`)} as "answerRestoredAt",
+  deduction.agreed_amount as "agreedAmount", deduction.charge_id as "chargeId",
+  deduction.return_id is not null as settled`
+
+function documentIds(which = sql``): SQL {
+  const links = sql`select document_id from deposit_deduction_documents where deduction_id = deduction.id ${which}`
+  return sql`(select coalesce(json_agg(link.document_id order by link.document_id), '[]'::json)
+    from (${links}) link) as "documentIds"`
+}
+
+/** A deduction's reply from the table under the name `deduction`: a `where` follows. */
+const whole = sql`${figures}, deduction.description, deduction.reason, deduction.tenant_note as "tenantNote",
+  ${documentIds()},
+  (select coalesce(json_agg(json_build_object('id', document.id, 'name', document.name, 'filePath', '/uploads/' || document.file) order by document.id), '[]'::json)
+    from deposit_deduction_documents link join documents document on document.id = link.document_id
     where link.deduction_id = deduction.id) as documents,
   (select coalesce(json_agg(json_build_object('inventoryReportId', report.id, 'line', line.line,
       'report', ${checkName} || ' inventory, ' || to_char(report.date, 'FMDD Month YYYY')) order by line.id), '[]'::json)
     from deposit_deduction_lines line join inventory_reports report on report.id = line.inventory_report_id
     where line.deduction_id = deduction.id) as "inventoryLines",
-  deduction.tenant_answer as "tenantAnswer", deduction.tenant_note as "tenantNote",
-  ${shownMoment(sql`deduction.answered_at`)} as "answeredAt",
-  ${shownMoment(sql`deduction.answer_restored_at`)} as "answerRestoredAt",
-  deduction.agreed_amount as "agreedAmount", deduction.photos, deduction.charge_id as "chargeId",
-  deduction.return_id is not null as settled
+  deduction.photos
   from deposit_deductions deduction`
+
+/** The same, short (rule: deposits-short): no longer than 4,500 bytes, whatever the texts are. */
+const short = sql`${figures}, ${excerpt(sql`deduction.description`, 200)} as description,
+  ${excerpt(sql`deduction.reason`, 200)} as reason, ${excerpt(sql`deduction.tenant_note`, 200)} as "tenantNote",
+  ${documentIds(sql`order by document_id limit ${sql.raw(String(mostEvidence))}`)},
+  '[]'::json as documents, '[]'::json as "inventoryLines", '[]'::json as photos, true as "isShort"
+  from deposit_deductions deduction`
+
+/** With what else an answer says about the deposit, no more than a page may have. 200 short deductions fit. */
+const mostDeductionBytes = sql.raw('900000')
+
+/** Of the texts alone: deductions that are too long for an answer are not written as JSON. */
+const textBytes = sql`coalesce(sum(octet_length(deduction.description) + coalesce(octet_length(deduction.reason), 0)
+  + coalesce(octet_length(deduction.tenant_note), 0) + octet_length(array_to_string(deduction.photos, ''))), 0)`
+
+/** All deductions of a tenancy as a JSON list, in the order in which they were proposed. */
+export function deductionsOf(tenancyId: SQLWrapper): SQL {
+  const which = sql`where deduction.tenant_id = ${tenancyId}`
+  return sql`(select coalesce(json_agg(shown order by shown.id), '[]'::json) from (select ${whole} ${which}) shown)`
+}
+
+/** The same; all of them short where the whole would be too long for an answer (rule: deposits-short). */
+export function boundedDeductionsOf(tenancyId: SQLWrapper): SQL {
+  const which = sql`where deduction.tenant_id = ${tenancyId}`
+  return sql`(select case when octet_length(listed.deductions::text) <= ${mostDeductionBytes} then listed.deductions
+      else (select json_agg(shown order by shown.id) from (select ${short} ${which}) shown) end
+    from (select case when (select ${textBytes} from deposit_deductions deduction ${which}) <= ${mostDeductionBytes}
+      then ${deductionsOf(tenancyId)} end as deductions offset 0) listed)`
+}
 
 /**
  * The caller has checked or locked the tenancy.
@@ -39,12 +78,9 @@ export async function getDeduction(
   scope: SignedInScope,
   { tenancyId, id }: { tenancyId: number; id: number },
 ): Promise<Deduction> {
-  const mine =
-    scope.role === 'landlord'
-      ? sql`deduction.landlord_id = ${scope.userId}`
-      : sql`exists (select 1 from tenancies where id = deduction.tenant_id and user_id = ${scope.userId} and accepted)`
+  const isTheirs = sql`exists (select 1 from tenancies where id = deduction.tenant_id and ${isTheirTenancy(scope)})`
   const { rows } = await db.execute<Deduction & Record<string, unknown>>(
-    sql`select ${deductionSelection} where deduction.id = ${id} and deduction.tenant_id = ${tenancyId} and ${mine}`,
+    sql`select ${whole} where deduction.id = ${id} and deduction.tenant_id = ${tenancyId} and ${isTheirs}`,
   )
   const [row] = rows
   if (!row) throw notFound('Deduction not found')

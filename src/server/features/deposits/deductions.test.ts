@@ -44,6 +44,74 @@ describe('deductions', () => {
     expect(await summary()).toMatchObject({ income: 20_000, depositsHeld: 100_000 })
   })
 
+  it('are proposed, changed, answered and withdrawn 300 times in a day by each side: every time the other is told', async () => {
+    const own = await testApp({ env: { BILLING: '' } })
+    const { propose, change, landlord, tenant, params } = await makeDeposit()
+    const [{ id }, { id: other }] = [await propose(), await propose()]
+    const path = { ...params, deductionId: id }
+    const answer = (tenantNote: string) =>
+      own.as(tenant).deposits.changeDeduction({ params: path, body: { tenantAnswer: 'disputed', tenantNote } })
+    const counted = (userId: number) =>
+      own.services.limits.tellings.attempt({ userId, about: `deductions of ${params.id}` })
+    await answer('It was clean')
+    for (let times = 1; times < 299; times += 1) await counted(tenant.id)
+    await answer('It was very clean')
+    const refused = { status: 429, text: expect.stringMatching(/^Too many attempts/) }
+    expect(await refusal(answer('It was cleaner than that'))).toMatchObject(refused)
+    for (let times = 0; times < 300; times += 1) await counted(landlord.id)
+    const { deposits } = own.as(landlord)
+    const body = { description: 'Oven', amount: 1_000, reason: 'Burnt fat' }
+    expect(await refusal(deposits.propose({ params, body }))).toMatchObject(refused)
+    expect(await refusal(deposits.changeDeduction({ params: path, body }))).toMatchObject(refused)
+    expect(await refusal(deposits.removeDeduction({ params: { ...params, deductionId: other } }))).toMatchObject(
+      refused,
+    )
+    await change(other, { amount: 30_000 })
+  })
+
+  it('use up none of the 300 where nobody is told, and are taken after them: saved unchanged, changed twice a day, answered again', async () => {
+    const own = await testApp({ env: { BILLING: '' } })
+    const { propose, landlord, tenant, params } = await makeDeposit()
+    const [{ id, description, amount }, { id: other }] = [await propose(), await propose()]
+    const path = { ...params, deductionId: id }
+    const count = async (userId: number) => {
+      const about = `deductions of ${params.id}`
+      for (let times = 1; times < 300; times += 1) await own.services.limits.tellings.attempt({ userId, about })
+    }
+    await count(landlord.id)
+    const save = (reason: string) =>
+      own.as(landlord).deposits.changeDeduction({ params: path, body: { description, amount, reason } })
+    for (const _ of [1, 2]) await save('Burnt fat')
+    await save('Burnt fat, and soot')
+    await save('Burnt fat, and soot')
+    await save('Burnt fat, and more soot')
+    const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
+    expect(titles.filter((title) => title === 'Deduction from your deposit changed')).toHaveLength(1)
+    const untold = { params: { ...params, deductionId: other }, body: { reason: 'Soot' } }
+    expect(await refusal(own.as(landlord).deposits.changeDeduction(untold))).toMatchObject({ status: 429 })
+    const answer = (tenantAnswer: 'agreed' | 'disputed') =>
+      own.as(tenant).deposits.changeDeduction({ params: path, body: { tenantAnswer } })
+    await answer('disputed')
+    await own.services.limits.tellings.forgive({ userId: tenant.id, about: `deductions of ${params.id}` })
+    await count(tenant.id)
+    for (const _ of [1, 2]) await answer('disputed')
+    await answer('agreed')
+    await answer('agreed')
+  })
+
+  it('are quoted on one line of 140 characters to whoever is told, also in the mail', async () => {
+    const { propose, change, answer, landlord, tenant, params } = await makeDeposit()
+    const description = `Cleaning\n${'of the oven '.repeat(400)}`
+    const [{ id }, { id: other }] = [await propose({ description }), await propose({ description })]
+    await change(id, { amount: 30_000 })
+    await change(id, { agreedAmount: 20_000 })
+    await answer(id, 'agreed')
+    await as(landlord).deposits.removeDeduction({ params: { ...params, deductionId: other } })
+    const told = [...(await as(tenant).notifications.list()), ...(await as(landlord).notifications.list())]
+    expect(told).toHaveLength(6)
+    for (const { message } of told) expect(message).toMatch(/Cleaning of the oven [^\n]{1,250}$/)
+  })
+
   it('keep the evidence that the tenant has answered', async () => {
     const { propose, answer, landlord, property } = await makeDeposit()
     const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })

@@ -132,7 +132,7 @@ async function enterReturn(
   await settle(tx, scope, [receiptId, ...paid.map(({ chargeId }) => chargeId)], today)
   await bookReceipts(tx, scope, [receiptId])
   if (refundId === undefined) return [receiptId]
-  const booked = { propertyId: account.propertyId, amount: returned, date: returnedOn, type: 'deposit' as const }
+  const booked = { propertyId: account.propertyId, amount: returned, date: returnedOn, chargeKind: 'deposit' as const }
   await bookRefund(tx, scope, { id: refundId, ...booked })
   return [refundId, receiptId]
 }

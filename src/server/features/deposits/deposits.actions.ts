@@ -20,9 +20,13 @@ import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
-/** @throws Problem 404 for anybody else's tenancy. */
+/** The deductions may be short (rule: deposits-short). @throws Problem 404 for anybody else's tenancy. */
 export const readDeposit = async (db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Deposit> =>
   depositReply(await getDepositRow(db, scope, tenancyId), scope.role, today)
+
+/** With deductions of any length, for paper. @throws Problem 404 for anybody else's tenancy. */
+export const readWholeDeposit = async (db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Deposit> =>
+  depositReply(await getDepositRow(db, scope, tenancyId, { isWhole: true }), scope.role, today)
 
 function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day): Deposit {
   const { deductions, returns, held, receivedOn, agreed } = row

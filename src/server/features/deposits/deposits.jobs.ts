@@ -1,10 +1,9 @@
 /**
  * Each morning: reminds landlords of deposits to protect and of holding deposits to settle (rule: deposits-reminders).
  */
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, type DayRange } from '#domain/day.ts'
 import { holdingDeadline, holdingReminderDays, protectBy, protectionReminderDays } from '#domain/deposit.ts'
 import { type Mornings, reminderDay } from '#domain/reminder.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
 import {
   listHoldingOfAllLandlords,
   listToProtectOfAllLandlords,

@@ -8,10 +8,11 @@ import type { ToProtect } from '#server/features/deposits/deposit-reminders.quer
 import { toLandlord, toTenant } from '#server/features/ledger/account-notices.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { quoteOf } from '#server/features/notifications/quote.ts'
 
 export function proposedNotice(account: LockedTenancy, { description, amount }: Deduction): NewNotification[] {
   const proposal = `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}`
-  const message = `${proposal}: ${description}. Agree or answer under My Payments.`
+  const message = `${proposal}: ${quoteOf(description)}. Agree or answer under My Payments.`
   return toTenant(account, { title: 'Deduction from your deposit proposed', message })
 }
 
@@ -30,10 +31,10 @@ export function changedNotice(
   if (agreedAmount !== null && agreedAmount !== before.agreedAmount)
     return toTenant(account, {
       title,
-      message: `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
+      message: `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${quoteOf(description)} at ${account.address}.`,
     })
   if (!isOtherDeduction(before, after)) return []
-  const change = `Your landlord has changed the deduction for ${description} at ${account.address}`
+  const change = `Your landlord has changed the deduction for ${quoteOf(description)} at ${account.address}`
   const message = `${change}. Look at it under My Payments, and agree or answer there.`
   return toTenant(account, { title, message, onceKey: `deduction-changed:${id}:${today}` })
 }
@@ -41,7 +42,7 @@ export function changedNotice(
 export const withdrawnNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
   toTenant(account, {
     title: 'Deduction from your deposit withdrawn',
-    message: `Your landlord no longer proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}.`,
+    message: `Your landlord no longer proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${quoteOf(description)}.`,
   })
 
 export const answeredNotice = (
@@ -52,7 +53,7 @@ export const answeredNotice = (
     tenantAnswer === 'agreed'
       ? ['Deduction agreed', 'agrees to', agreedAmount ?? amount]
       : ['Deduction disputed', 'disputes', amount]
-  const message = `${account.tenantName} ${answer} the deduction of ${formatPence(sum)} for ${description} at ${account.address}.`
+  const message = `${account.tenantName} ${answer} the deduction of ${formatPence(sum)} for ${quoteOf(description)} at ${account.address}.`
   return toLandlord(account, { title, message })
 }
 

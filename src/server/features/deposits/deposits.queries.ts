@@ -10,7 +10,7 @@ import { isReversed } from '#server/db/is-reversed.ts'
 import { depositReturnEntries, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isTheirTenancy } from '#server/db/their-tenancy.ts'
-import { deductionSelection } from '#server/features/deposits/deductions.queries.ts'
+import { boundedDeductionsOf, deductionsOf } from '#server/features/deposits/deductions.queries.ts'
 import { type DepositMoney, depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -45,8 +45,16 @@ export interface DepositRow extends DepositMoney {
   returns: { id: number; returnedOn: Day; returned: number; kept: number }[]
 }
 
-/** For its landlord and its tenant. @throws Problem 404 for anybody else's tenancy. */
-export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: number): Promise<DepositRow> {
+/**
+ * For its landlord and its tenant. The deductions may be short, unless `isWhole` (rule: deposits-short).
+ * @throws Problem 404 for anybody else's tenancy.
+ */
+export async function getDepositRow(
+  db: Db,
+  scope: SignedInScope,
+  tenancyId: number,
+  { isWhole = false } = {},
+): Promise<DepositRow> {
   const { rows } = await db.execute<DepositRow & Record<string, unknown>>(sql`
     select ${tenancies.id} as "tenantId", ${tenantFullName} as "tenantName", ${tenancies.propertyId} as "propertyId",
       ${properties.address}, ${properties.city}, ${tenancies.active}, ${tenancies.rentAmount} as "rentAmount",
@@ -62,8 +70,7 @@ export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: num
       deposits.holding_outcome_on::text as "holdingOutcomeOn",
       ${scope.role === 'landlord' ? sql`deposits.holding_notes` : sql`null::text`} as "holdingNotes",
       ${depositMoney(sql`${tenancies.id}`)},
-      (select coalesce(json_agg(shown order by shown.id), '[]'::json) from (
-        select ${deductionSelection} where deduction.tenant_id = ${tenancies.id}) shown) as deductions,
+      ${isWhole ? deductionsOf(tenancies.id) : boundedDeductionsOf(tenancies.id)} as deductions,
       (select coalesce(json_agg(json_build_object('id', made.id, 'returnedOn', made.returned_on, 'returned', made.returned,
           'kept', made.kept) order by made.returned_on, made.id), '[]'::json)
         from deposit_returns made where made.tenant_id = ${tenancies.id} and made.reversed_at is null) as returns

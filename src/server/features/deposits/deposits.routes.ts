@@ -6,6 +6,7 @@ import { formatPence } from '#domain/money.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { textPage } from '#server/db/paging.ts'
+import { countIfTold, countTelling } from '#server/features/accounts/attempts.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
   answerDeduction,
@@ -13,11 +14,12 @@ import {
   proposeDeduction,
   withdrawDeduction,
 } from '#server/features/deposits/deductions.actions.ts'
+import { getDeduction } from '#server/features/deposits/deductions.queries.ts'
 import { type ListedDepositRow, listDeposits, sumDeposits } from '#server/features/deposits/deposit-list.queries.ts'
 import { proposalPdf } from '#server/features/deposits/deposit-proposal.pdf.ts'
 import { receiveDeposit } from '#server/features/deposits/deposit-receipt.actions.ts'
 import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
-import { readDeposit, recordDeposit, recordedOf } from '#server/features/deposits/deposits.actions.ts'
+import { readDeposit, readWholeDeposit, recordDeposit, recordedOf } from '#server/features/deposits/deposits.actions.ts'
 import {
   answeredNotice,
   changedNotice,
@@ -38,6 +40,12 @@ import type { Db } from '#server/platform/database/db.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+/** Deductions come and go, and answers change: nothing that stays limits how often the other side is told. */
+const countDeduction = <Result>(ctx: SignedInContext, tenancyId: number, change: () => Promise<Result>) =>
+  countTelling(ctx, deductionsOf(tenancyId), change)
+
+const deductionsOf = (tenancyId: number) => `deductions of ${tenancyId}`
 
 /** Entries of one return at most, besides a charge for each deduction. */
 const entriesOfReturn = 10
@@ -111,41 +119,50 @@ export const depositHandlers: Handlers<typeof deposits> = {
     ),
 
   propose: (ctx, { params, body }) =>
-    inAccount(
-      ctx,
-      {
-        tenancyId: params.id,
-        needs: { depositDeductions: { of: params.id } },
-        what: `Deduction of ${formatPence(body.amount)} proposed`,
-      },
-      async (tx, writing, account) => {
-        const deduction = await proposeDeduction(tx, writing, account, body)
-        await insertNotifications(tx, proposedNotice(account, deduction))
-        return deduction
-      },
+    countDeduction(ctx, params.id, () =>
+      inAccount(
+        ctx,
+        {
+          tenancyId: params.id,
+          needs: { depositDeductions: { of: params.id } },
+          what: `Deduction of ${formatPence(body.amount)} proposed`,
+        },
+        async (tx, writing, account) => {
+          const deduction = await proposeDeduction(tx, writing, account, body)
+          await insertNotifications(tx, proposedNotice(account, deduction))
+          return deduction
+        },
+      ),
     ),
 
-  changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
-    ctx.scope.role === 'landlord'
-      ? inLocked({ ...ctx, scope: ctx.scope }, { tenancyId: id }, async (tx, writing, account) => {
-          const { before, after } = await changeDeduction(tx, writing, account, deductionId, body)
-          await insertNotifications(tx, changedNotice(account, before, after, ctx.today))
-          return { result: after, done: deductionChanged(writing.scope, account.id, before, after) }
-        })
-      : answerAsTenant(ctx, id, async (tx, writing, account) => {
-          const { deduction, isNews } = await answerDeduction(tx, writing, account, deductionId, body)
-          if (!isNews) return { result: deduction, done: [] }
-          await insertNotifications(tx, answeredNotice(account, deduction))
-          const author = { landlordId: account.landlordId, by: ctx.scope.userId }
-          return { result: deduction, done: [did(author, 'tenancy', account.id, 'Deduction answered', isMoney)] }
-        }),
+  getDeduction: ({ db, scope }, { params: { id, deductionId } }) =>
+    getDeduction(db, scope, { tenancyId: id, id: deductionId }),
+
+  changeDeduction: (ctx, { params: { id, deductionId }, body: { isShort: _, ...changes } }) =>
+    countIfTold(ctx, deductionsOf(id), (count) =>
+      ctx.scope.role === 'landlord'
+        ? inLocked({ ...ctx, scope: ctx.scope }, { tenancyId: id }, async (tx, writing, account) => {
+            const { before, after } = await changeDeduction(tx, writing, account, deductionId, changes)
+            await count(await insertNotifications(tx, changedNotice(account, before, after, ctx.today)))
+            return { result: after, done: deductionChanged(writing.scope, account.id, before, after) }
+          })
+        : answerAsTenant(ctx, id, async (tx, writing, account) => {
+            const { deduction, isNews } = await answerDeduction(tx, writing, account, deductionId, changes)
+            await count(isNews && (await insertNotifications(tx, answeredNotice(account, deduction))))
+            if (!isNews) return { result: deduction, done: [] }
+            const author = { landlordId: account.landlordId, by: ctx.scope.userId }
+            return { result: deduction, done: [did(author, 'tenancy', account.id, 'Deduction answered', isMoney)] }
+          }),
+    ),
 
   removeDeduction: (ctx, { params: { id, deductionId } }) =>
-    inAccount(ctx, { tenancyId: id, what: 'Deduction deleted' }, async (tx, writing, account) => {
-      const deduction = await withdrawDeduction(tx, writing, account, deductionId)
-      await insertNotifications(tx, withdrawnNotice(account, deduction))
-      return { message: 'Deduction deleted' }
-    }),
+    countDeduction(ctx, id, () =>
+      inAccount(ctx, { tenancyId: id, what: 'Deduction deleted' }, async (tx, writing, account) => {
+        const deduction = await withdrawDeduction(tx, writing, account, deductionId)
+        await insertNotifications(tx, withdrawnNotice(account, deduction))
+        return { message: 'Deduction deleted' }
+      }),
+    ),
 
   proposalTicket: async ({ db, scope, actor, secret, now, today }, { params }) => {
     const { tenantId } = await readDeposit(db, scope, params.id, today)
@@ -153,7 +170,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
   },
 
   proposal: async (ctx, { params }) => {
-    const deposit = await readDeposit(ctx.db, ctx.scope, params.id, ctx.today)
+    const deposit = await readWholeDeposit(ctx.db, ctx.scope, params.id, ctx.today)
     const account = await getAccount(ctx.db, ctx.scope, params.id)
     return pdfReply(ctx, async () => ({
       name: `Deposit ${deposit.address} ${ctx.today}`,

@@ -8,6 +8,7 @@ import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -33,7 +34,7 @@ const writeDocument = fixedInsert(documents, [
 
 type NewDocument = Omit<Parameters<typeof writeDocument>[0], 'landlordId' | 'toRenew'>
 
-const mine = (scope: LandlordScope): SQL => eq(documents.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope): SQL => eq(documents.landlordId, scope.userId)
 
 /** Its id was drawn by `drawDocumentId`. */
 export async function insertDocument(tx: Db, scope: LandlordScope, document: NewDocument): Promise<void> {
@@ -82,7 +83,7 @@ export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: n
  * @throws Problem 404.
  */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
-  const wanted = and(eq(documents.id, id), mine(scope))
+  const wanted = and(eq(documents.id, id), ofLandlord(scope))
   await lockLandlord(tx, scope)
   await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
   const [row] = await tx.select(getTableColumns(documents)).from(documents).where(wanted).for('update')
@@ -95,7 +96,7 @@ export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
  * @throws Problem 404 when one is not theirs.
  */
 export async function lockDocuments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
-  const wanted = and(isOneOf(documents.id, ids), mine(scope))
+  const wanted = and(isOneOf(documents.id, ids), ofLandlord(scope))
   await lockLandlord(tx, scope)
   await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
   const rows = await tx
@@ -112,7 +113,7 @@ export async function setShared(tx: Db, scope: LandlordScope, ids: readonly numb
   await tx
     .update(documents)
     .set({ sharedWithTenant })
-    .where(and(isOneOf(documents.id, ids), mine(scope)))
+    .where(and(isOneOf(documents.id, ids), ofLandlord(scope)))
 }
 
 /** The tenants who read each of the given documents once it is shared. */
@@ -134,8 +135,8 @@ export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly 
     .where(
       and(
         isOneOf(documents.id, ids),
-        mine(scope),
-        sql`${tenancies.active} and ${tenancies.accepted}`,
+        ofLandlord(scope),
+        isCurrentTenancy,
         or(not(isOneOf(documents.type, tenancyDocumentTypes)), isTheirs),
       ),
     )
@@ -167,7 +168,7 @@ export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: re
     .from(documents)
     .where(
       and(
-        mine(scope),
+        ofLandlord(scope),
         inArray(documents.propertyId, homes),
         isOneOf(documents.type, tenancyDocumentTypes),
         not(documents.isInspectionReport),
@@ -191,7 +192,7 @@ export async function updateDocument(
   await tx
     .update(documents)
     .set(changes)
-    .where(and(eq(documents.id, before.id), mine(scope)))
+    .where(and(eq(documents.id, before.id), ofLandlord(scope)))
   const { propertyId = before.propertyId, type = before.type, expiryDate } = changes
   const isMoved = propertyId !== before.propertyId || type !== before.type
   if (isMoved) await updateToRenew(tx, scope, before)
@@ -201,7 +202,7 @@ export async function updateDocument(
 export async function removeDocument(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .delete(documents)
-    .where(and(eq(documents.id, id), mine(scope)))
+    .where(and(eq(documents.id, id), ofLandlord(scope)))
     .returning({ type: documents.type, propertyId: documents.propertyId })
   if (row) await updateToRenew(tx, scope, row)
 }
@@ -217,7 +218,7 @@ export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: 
   const own = tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.id, documentId), mine(scope)))
+    .where(and(eq(documents.id, documentId), ofLandlord(scope)))
   await tx.delete(documentTenancies).where(inArray(documentTenancies.documentId, own))
 }
 
@@ -234,7 +235,12 @@ export async function linkTenancies(
     .from(documents)
     .innerJoin(tenancies, eq(tenancies.propertyId, documents.propertyId))
     .where(
-      and(eq(documents.id, id), eq(documents.propertyId, propertyId), mine(scope), isOneOf(tenancies.id, tenantIds)),
+      and(
+        eq(documents.id, id),
+        eq(documents.propertyId, propertyId),
+        ofLandlord(scope),
+        isOneOf(tenancies.id, tenantIds),
+      ),
     )
     .orderBy(tenancies.id)
     .for('key share', { of: tenancies })
@@ -271,17 +277,9 @@ export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, docume
       and(
         eq(tenancies.propertyId, document.propertyId),
         eq(tenancies.landlordId, scope.userId),
-        sql`${tenancies.active} and ${tenancies.accepted}`,
+        isCurrentTenancy,
         belongsToTenancy(document.type) ? inArray(tenancies.id, linked) : undefined,
       ),
     )
   return people.map(({ userId }) => userId)
-}
-
-/** Whether the document is evidence for a deduction that the tenant has answered. */
-export async function isAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from deposit_deduction_documents link
-    join deposit_deductions deduction on deduction.id = link.deduction_id
-    where link.document_id = ${id} and deduction.landlord_id = ${scope.userId} and deduction.tenant_answer is not null limit 1`)
-  return rows.length > 0
 }

@@ -8,13 +8,13 @@ import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } f
 import { documentAllowance, documentLimitMessage, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
+import { refuseAnsweredEvidence, unlinkFromDeductions } from '#server/db/answered-evidence.queries.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
 import {
   currentTenancies,
   insertDocument,
-  isAnsweredEvidence,
   type Letting,
   linkTenancies,
   listLettings,
@@ -85,7 +85,7 @@ function readersAmong(lettings: readonly Letting[], type: DocumentType, tenantId
 
 /**
  * Changes a document; fields that are left out stay. Returns the document, and the file that it no longer has.
- * @throws Problem as `addDocument`, 409 for a filed report.
+ * @throws Problem as `addDocument`, 409 for a filed report, or for evidence that would get another file or home.
  */
 export async function changeDocument(
   tx: Db,
@@ -105,7 +105,8 @@ export async function changeDocument(
     await getProperty(tx, scope, after.propertyId)
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
-  if (file) await refuseAnsweredEvidence(tx, scope, id)
+  if (file || hasNewProperty) await refuseAnsweredEvidence(tx, scope, { kind: 'document', id })
+  if (hasNewProperty) await unlinkFromDeductions(tx, scope, { kind: 'document', id })
   const tenantIds = hasNewTenancies ? await tenanciesOf(tx, ctx, after, { chosenId: tenantId }) : null
   const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
@@ -141,15 +142,6 @@ async function lockWithProperty(tx: Db, scope: LandlordScope, id: number, proper
   return lockDocument(tx, scope, id)
 }
 
-/**
- * The evidence of a deduction that the tenant has answered must stay as they have seen it (rule: deposits-evidence).
- * @throws Problem 409.
- */
-async function refuseAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  if (await isAnsweredEvidence(tx, scope, id))
-    throw conflict('This document is evidence for a deduction that the tenant has answered, and stays as it is.')
-}
-
 /** The refusal for a filed report: the report itself has to be changed or deleted. */
 const filedReport = (verb: 'change' | 'delete') =>
   conflict(`This document was filed with an inspection. To ${verb} it, ${verb} the inspection report.`)
@@ -175,7 +167,10 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Notifies readers who could not read the document before, and withdraws the notice from those who no longer can. */
+/**
+ * Notifies readers who could not read the document before, withdraws the notice from those who no longer can, and
+ * announces the change.
+ */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
@@ -239,12 +234,12 @@ export async function shareDocuments(
 /**
  * Moves a document into the bin with its file. Returns the id by which it can be restored. Unread notices about it are
  * not restored.
- * @throws Problem 404, 409 for a filed report.
+ * @throws Problem 404, 409 for a filed report and for evidence that stays.
  */
 export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const document = await lockDocument(tx, scope, id)
   if (document.isInspectionReport) throw filedReport('delete')
-  await refuseAnsweredEvidence(tx, scope, id)
+  await refuseAnsweredEvidence(tx, scope, { kind: 'document', id })
   await announce(
     tx,
     'document',
@@ -253,6 +248,8 @@ export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id
   )
   await withdrawNotices(tx, scope, { about: 'document', ids: [document.id] })
   const binId = await putInBin(tx, scope, { kind: 'document', recordId: id, title: document.name }, now)
+  // After it, so that the bin keeps which deductions it was evidence of.
+  await unlinkFromDeductions(tx, scope, { kind: 'document', id })
   await removeDocument(tx, scope, document.id)
   return binId
 }

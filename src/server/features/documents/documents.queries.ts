@@ -31,24 +31,21 @@ import { depositDeductionDocuments, depositDeductions } from '#server/db/schema/
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds, holdsFolded } from '#server/db/search.ts'
-import { type Searched, searchPage } from '#server/db/searching.ts'
+import { type Searched, type SearchedPage, searchPage } from '#server/db/searching.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { applies } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface DocumentFilter {
+  id?: number | undefined
   q?: string | undefined
   type?: DocumentType | undefined
   state?: ExpiryState | undefined
   propertyId?: number | undefined
   tenantId?: number | undefined
-}
-
-interface Paging extends AskedPage {
-  client?: Requester | undefined
 }
 
 const { landlordId, file, ...shown } = getTableColumns(documents)
@@ -81,7 +78,7 @@ const rows = (db: Db, scope: SignedInScope) =>
  */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
-  const own = and(eq(tenancies.userId, scope.userId), tenancies.active, eq(tenancies.accepted, true))
+  const own = and(eq(tenancies.userId, scope.userId), isCurrentTenancy)
   const homes = db.select({ id: tenancies.propertyId }).from(tenancies).where(own)
   const linked = db
     .select({ one: sql`1` })
@@ -108,7 +105,7 @@ const isEvidenceFor = (db: Db, { userId }: SignedInScope) =>
       .from(depositDeductionDocuments)
       .innerJoin(depositDeductions, eq(depositDeductions.id, depositDeductionDocuments.deductionId))
       .innerJoin(tenancies, eq(tenancies.id, depositDeductions.tenantId))
-      .where(and(eq(tenancies.userId, userId), eq(tenancies.accepted, true))),
+      .where(and(eq(tenancies.userId, userId), tenancies.accepted)),
   )
 
 const lastExpiring = (today: Day) => addDays(today, documentExpiringDays)
@@ -132,8 +129,9 @@ const holdsText = (q: string) =>
   or(holdsFolded(searched, q), holds(documents.notes, q), inArray(documents.type, typesLabelled(q))) ?? sql`false`
 
 /** The filter without the searched text. */
-const matching = ({ type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
+const matching = ({ id, type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
   and(
+    id ? eq(documents.id, id) : undefined,
     type && eq(documents.type, type),
     state && inState[state](today),
     propertyId ? eq(documents.propertyId, propertyId) : undefined,
@@ -156,7 +154,7 @@ const selections = {
 export async function listDocuments(
   db: Db,
   scope: SignedInScope,
-  { sort, ...wish }: DocumentFilter & Paging & { sort?: 'newest' | 'property' | undefined },
+  { sort, ...wish }: DocumentFilter & SearchedPage & { sort?: 'newest' | 'property' | undefined },
   today: Day,
 ) {
   return sort === 'property' ? listByProperty(db, scope, wish, today) : listNewest(db, scope, wish, today)
@@ -165,7 +163,7 @@ export async function listDocuments(
 async function listNewest(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, client, ...filter }: DocumentFilter & Paging,
+  { limit, cursor, requester, ...filter }: DocumentFilter & SearchedPage,
   today: Day,
 ) {
   const after = readCursor(cursor, ['id'])
@@ -174,7 +172,7 @@ async function listNewest(
   if (filter.q) {
     const keys = [{ name: 'id', value: documents.id, type: 'int' as const }]
     const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
-    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, client })
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, requester })
   }
   const wanted = and(where, after && lt(documents.id, after[0]))
   const order = sql`${documents.id} desc`
@@ -186,7 +184,7 @@ async function listNewest(
 async function listByProperty(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, client, ...filter }: DocumentFilter & Paging,
+  { limit, cursor, requester, ...filter }: DocumentFilter & SearchedPage,
   today: Day,
 ) {
   const after = readCursor(cursor, ['text', 'id', 'dayOrNone', 'id'])
@@ -207,7 +205,7 @@ async function listByProperty(
       { name: 'id', value: documents.id, type: 'int' },
     ]
     const list: Searched = { rows: withProperty, where, keys, order: 'asc' }
-    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from, client })
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from, requester })
   }
   const order = sql`${properties.addressOrder}, ${properties.id}, ${lastDay}, ${documents.id}`
   const wanted = and(where, from && sql`(${order}) > (${from[0]}, ${from[1]}::int, ${from[2]}::date, ${from[3]}::int)`)
@@ -217,7 +215,7 @@ async function listByProperty(
 }
 
 /** Documents that expire within 30 days, the first to expire first. */
-export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
+export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: AskedPage, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
     visibleDocuments(db, scope),

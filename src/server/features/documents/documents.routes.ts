@@ -29,7 +29,7 @@ const uploadForm = z.extend(newDocument, { file: storedFile })
 const editForm = z.extend(documentChanges, { file: z.optional(storedFile) })
 
 export const documentHandlers: Omit<Handlers<typeof documents>, 'download' | 'view'> = {
-  list: ({ db, scope, today, requester: client }, { query }) => listDocuments(db, scope, { ...query, client }, today),
+  list: ({ db, scope, today, requester }, { query }) => listDocuments(db, scope, { ...query, requester }, today),
 
   summary: (ctx, { query }) => summaryOf(ctx, query.propertyId),
 

@@ -42,20 +42,28 @@ const heldFullName = fullNameOf({
 })
 const inRow = (field: string) => sql`${binRows.row} ->> ${field}::text`
 
+/** A text in which 'Former tenant' replaces what a pattern finds; the pattern's first group stays. */
+const withoutName = (text: SQLWrapper, pattern: string) =>
+  sql`regexp_replace(${text}, ${pattern}, ${`\\1${formerTenantName}`}, 'g')`
+
 /**
- * Replaces the name in others' notices about their homes, and in letters about arrears, whose addresses are removed.
+ * Replaces the name in others' notices about their homes, and where letters about arrears begin with it. The addresses
+ * of the letters are removed; the rest of one is evidence, whose words a tenant could otherwise take for their name.
  */
 export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
   const [theirs, homes] = [tenanciesOf(userId), homesOf(userId)]
   const isLetterInBin = and(inBinWithThem(userId, 'arrears_steps'), sql`(${inRow('tenant_id')})::int in ${theirs}`)
-  await tx.update(arrearsSteps).set({ sentTo: null }).where(inArray(arrearsSteps.tenantId, theirs))
-  await tx
-    .update(binRows)
-    .set({ row: changedInBin(sql`'sent_to', null`) })
-    .where(isLetterInBin)
   for (const called of new Set([fullName(name, username), name])) {
-    const named = called.includes(' ') ? wholeWords(called) : oneWord(called)
-    const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
+    const unaddressed = (letter: SQLWrapper) => withoutName(letter, addressed(called))
+    await tx
+      .update(arrearsSteps)
+      .set({ sentTo: null, letter: unaddressed(arrearsSteps.letter) })
+      .where(inArray(arrearsSteps.tenantId, theirs))
+    await tx
+      .update(binRows)
+      .set({ row: changedInBin(sql`'sent_to', null, 'letter', ${unaddressed(inRow('letter'))}`) })
+      .where(isLetterInBin)
+    const unnamed = (text: SQLWrapper) => withoutName(withoutName(text, acting(called)), named(called))
     await tx
       .update(notifications)
       .set({ title: unnamed(notifications.title), message: unnamed(notifications.message) })
@@ -64,15 +72,6 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
       .update(mails)
       .set({ subject: unnamed(mails.subject) })
       .where(inArray(mails.propertyId, homes))
-    await tx
-      .update(arrearsSteps)
-      .set({ subject: unnamed(arrearsSteps.subject), letter: unnamed(arrearsSteps.letter) })
-      .where(inArray(arrearsSteps.tenantId, theirs))
-    const letter = sql`'subject', ${unnamed(inRow('subject'))}, 'letter', ${unnamed(inRow('letter'))}`
-    await tx
-      .update(binRows)
-      .set({ row: changedInBin(letter) })
-      .where(isLetterInBin)
   }
 }
 
@@ -103,8 +102,8 @@ export async function removeNameFromInventories(
     union select record_id from bin_rows whose where table_name = 'inventory_reports' and item_id in ${theirHomesInBin(userId)}
       and not exists (select 1 from bin_rows held where held.item_id = whose.item_id and held.table_name = 'tenancies'
         and held.tenant_user_id is distinct from ${userId} and ${heldFullName} = ${fullName(name, username)}))`
-  const named = `(^|, )${literally(fullName(name, username))}(?=$|, )`
-  const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
+  const listed = `(^|, )${literally(fullName(name, username))}(?=$|, )`
+  const unnamed = (text: SQLWrapper) => withoutName(text, listed)
   await tx
     .update(inventoryReports)
     .set({ tenantNames: unnamed(tenantNames) })
@@ -117,12 +116,13 @@ export async function removeNameFromInventories(
 }
 
 /*
- * Patterns of PostgreSQL, whose first group stays. One word may be a month, or be in an address or in
- * somebody else's name: it is a name where our texts name whoever wrote, signed or is written to.
+ * Patterns of PostgreSQL, whose first group stays. A name may be a month, in an address or in somebody else's name, or
+ * any words that its owner likes: it is one where our texts name whoever acts, wrote, signed or is written to.
  */
-const wholeWords = (name: string) => `(?<![[:alnum:]])()${literally(name)}(?![[:alnum:]])`
-const oneWord = (name: string) =>
-  `(^|\\. |from |signed by |deposit of |Dear )${literally(name)}(?=$|[:,.]| (?:has|on|agrees|disputes|for) )`
+const addressed = (name: string) => `^(Dear )${literally(name)}(?=,)`
+const acting = (name: string) => `(^|\\. )${literally(name)}(?=:| (?:has|on|agrees|disputes) )`
+const named = (name: string) =>
+  `(from |signed by |deposit of |tenancy of |delivered to )${literally(name)}(?=$|[:,.]| (?:for|at) )`
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)
 
 type AuditedTenant = AuditData['tenants'][number]

@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { binItems } from '#server/db/schema/bin.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { password } from '#test/accounts.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -101,6 +102,39 @@ test('names that a tenant had before are taken out as well', async () => {
   await close(tenant)
   await erase(dayAfter)
   expect(await readNames(landlord, property.id)).not.toMatch(/Priya|Asha|Raman/)
+})
+
+test('a tenant who takes the words of a letter or notice for a name takes none of them out', async () => {
+  const { landlord, property, tenant, tenancy } = await makeNamingHome()
+  const about = { userId: landlord.id, propertyId: property.id, type: 'system' } as const
+  const messages = [
+    'Priya Raman: the rent of £950 was due on 1 November 2026 and is not paid.',
+    'Priya Raman has accepted the payment plan for 5 May Street.',
+    'Priya Raman disputes the deduction of £50 for ‘Keys’ at 5 May Street.',
+    'The holding deposit of Priya Raman for 5 May Street is to be paid back by 1 May 2026.',
+    'The tenancy of Priya Raman at 5 May Street, York ended on 1 May 2026.',
+    "'Rent due' could not be delivered to Priya Raman. Please check the e-mail address.",
+    'Plumbing request for 5 May Street, from Priya Raman: ‘The tap drips.’',
+    'Plumbing request for 5 May Street. Priya Raman: ‘Still.’',
+    'Inspection of 5 May Street, has been signed by Priya Raman.',
+  ]
+  await insertNotifications(
+    app.services.db,
+    messages.map((message) => ({ ...about, title: 'Rent overdue', message })),
+  )
+  const letterOf = async () => (await app.as(landlord).arrears.letters({ params: { id: tenancy.id } }))[0]
+  const before = await letterOf()
+  await app.services.db.update(users).set({ passwordHash }).where(eq(users.id, tenant.id))
+  const profile = { email: tenant.email ?? '', phone: null }
+  for (const name of ['a friendly reminder', '£950 is owed', 'Citizens Advice', 'is not paid', 'Rent overdue', '5 May'])
+    await app.as(tenant).accounts.updateProfile({ body: { ...profile, name } })
+  await close(tenant)
+  await erase(dayAfter)
+  const letter = before?.letter.replace('Dear Priya Raman,', 'Dear Former tenant,')
+  expect(await letterOf()).toMatchObject({ subject: before?.subject, letter })
+  const notices = await app.as(landlord).notifications.list()
+  const told = notices.filter(({ title }) => title === 'Rent overdue').map(({ message }) => message)
+  expect(told.toSorted()).toEqual(messages.map((each) => each.replace('Priya Raman', 'Former tenant')).toSorted())
 })
 
 test('the name that their landlord wrote before they took the tenancy over with an account of their own is taken out as well', async () => {

@@ -4,10 +4,10 @@
  * decided by `resultOf` and `propertyTaxes` alone.
  */
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import type { Day, DayRange } from '#domain/day.ts'
 import { splitAtHalfMonths, splitAtTaxYears } from '#domain/finances/period.ts'
 import { type BookColumns, type BookLine, readKind } from '#domain/finances/transaction.ts'
-import { type DayRange, taxYearOf } from '#domain/tax/tax-year.ts'
+import { taxYearOf } from '#domain/tax/tax-year.ts'
 import { paired } from '#server/db/paired.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { transactions } from '#server/db/schema/money.ts'

@@ -1,9 +1,10 @@
 /** Sums of the books, each for the figures of one screen or paper. */
+
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { DayRange } from '#domain/day.ts'
 import type { BookLine } from '#domain/finances/transaction.ts'
 import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax/figures.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
 import { paired } from '#server/db/paired.ts'
 import { bookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -74,10 +75,10 @@ export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to
  * The expenses that a filter finds, by month and kind, the latest month first; a month may have several lines of a
  * kind where a text is looked for.
  */
-export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter, client: Requester) {
+export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter, requester: Requester) {
   const list = searchedTransactions(scope, { ...filter, onlyExpenses: true })
   const lines: (BookLine & { month: string; count: number })[] = []
-  for await (const stretch of filter.q ? stretchesOf(db, list, { client }) : [list.where]) {
+  for await (const stretch of filter.q ? stretchesOf(db, list, { requester }) : [list.where]) {
     const { rows } = await db.execute<Summed & { month: string; count: number }>(sql`
       select ${rowMonth} as month, ${rowKind} as kind, sum(${transactions.amount}) as amount, count(*)::int as count
       from ${list.rows} where ${and(stretch, filter.q ? holdsText(filter.q) : undefined)}

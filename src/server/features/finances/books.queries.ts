@@ -1,7 +1,7 @@
 /** Everything that a summary of the books is computed from, in one statement. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
-import { type DayRange, yearBefore } from '#domain/tax/tax-year.ts'
+import type { Day, DayRange } from '#domain/day.ts'
+import { yearBefore } from '#domain/tax/tax-year.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import {

@@ -1,8 +1,8 @@
 /** The summary of a range: read by the database, reckoned by the domain. */
 
-import type { Day } from '#domain/day.ts'
+import type { Day, DayRange } from '#domain/day.ts'
 import { type BookSummary, bookSummary } from '#domain/finances/summary.ts'
-import { type DayRange, taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
+import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { withoutProperty } from '#server/features/finances/book-sums.queries.ts'
 import { readBooks } from '#server/features/finances/books.queries.ts'

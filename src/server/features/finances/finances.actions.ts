@@ -3,7 +3,7 @@
 import type { z } from 'zod/mini'
 import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
 import { addMonths, type Day } from '#domain/day.ts'
-import { mostMonthsBack, type Repetition, repeatDays } from '#domain/finances/repetition.ts'
+import { daysMovedOver, mostMonthsBack, type Repetition, repeatDays } from '#domain/finances/repetition.ts'
 import {
   boxesFor,
   type HmrcBox,
@@ -19,7 +19,11 @@ import { getProperty, lockAgainstDeletion } from '#server/db/one-property.querie
 import {
   findPropertyOfTransaction,
   getTransaction,
+  insertRepetitions,
   insertTransaction,
+  isMoreThanItsLine,
+  listRepetitionDays,
+  lockRepeating,
   lockRequestPlace,
   lockTransaction,
   removeTransaction,
@@ -41,6 +45,7 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 export type Entry = z.output<typeof newTransaction>
 type Changes = z.output<typeof transactionChanges>
+type Locked = Awaited<ReturnType<typeof lockTransaction>>
 
 /**
  * @throws Problem 403 for a property of somebody else or a used-up budget, 404 for a repair
@@ -93,6 +98,7 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     propertyId,
     hmrcBox: boxAfter(before, type, details.hmrcBox),
   })
+  if (details.date && details.date < before.date) await enterMovedOver(tx, ctx, before)
   if (files) {
     await detachFiles(tx, scope, { transactionId: id, staying: files.map(({ file }) => file), now })
     await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
@@ -104,31 +110,49 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   return getTransaction(tx, scope, id)
 }
 
+/** Enters what repeats for the periods that came into being because its first day was moved to an earlier one. */
+async function enterMovedOver(tx: Db, { scope, today }: LandlordContext, before: Locked): Promise<void> {
+  const moved = await lockRepeating(tx, scope, before.id)
+  // Where the daily job has not made any, it makes all of them.
+  if (!moved?.repeats || !moved.madeUntil) return
+  const { date, repeats, madeUntil } = moved
+  const made = await listRepetitionDays(tx, scope, before.id)
+  const days = daysMovedOver({ date, repeats, before: before.date, madeUntil, made }, today)
+  await insertRepetitions(tx, scope, moved, days)
+}
+
 /**
  * Moves a transaction into the bin with its receipts. Returns the id by which it can be restored.
  * @throws Problem 404, or 409 for one that was booked from rent.
  */
-export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
+export async function deleteTransaction(tx: Db, ctx: LandlordContext, id: number): Promise<number> {
+  const { scope } = ctx
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  const { description, supplier, type, amount } = before
-  const title = `${description || supplier || transactionTypeLabels[type]}, ${formatPence(amount)}`
-  const binId = await putInBin(tx, scope, { kind: 'transaction', recordId: id, title }, now)
-  await removeTransaction(tx, scope, id)
+  const binId = await moveToBin(tx, ctx, before)
   await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Deleted'))
   return binId
 }
 
+async function moveToBin(tx: Db, { scope, now }: LandlordContext, before: Locked): Promise<number> {
+  const { id, description, supplier, type, amount } = before
+  const title = `${description || supplier || transactionTypeLabels[type]}, ${formatPence(amount)}`
+  const binId = await putInBin(tx, scope, { kind: 'transaction', recordId: id, title }, now)
+  await removeTransaction(tx, scope, id)
+  return binId
+}
+
 /**
- * Removes a transaction that was booked from a bank line. It does not go into the bin, because the line can be booked
- * again.
+ * Takes back a transaction that was booked from a bank line. It goes into the bin only if somebody has added to it or
+ * changed it: all else can be booked from the line again (rule: bank-undo).
  * @throws Problem as `deleteTransaction`.
  */
-export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
+export async function takeBackTransaction(tx: Db, ctx: LandlordContext, id: number): Promise<void> {
+  const { scope } = ctx
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  await detachFiles(tx, scope, { transactionId: id, staying: [], now })
-  await removeTransaction(tx, scope, id)
+  if (await isMoreThanItsLine(tx, scope, id)) await moveToBin(tx, ctx, before)
+  else await removeTransaction(tx, scope, id)
   await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Taken back'))
 }
 

@@ -5,9 +5,9 @@
 import type { Transaction } from '#api/financial.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import type { BookSummary } from '#domain/finances/summary.ts'
-import { type Standing, standingOf, transactionTypeLabels } from '#domain/finances/transaction.ts'
+import { type ResultPart, resultPartOf, transactionTypeLabels } from '#domain/finances/transaction.ts'
 
-const columns: readonly (readonly [Standing, string])[] = [
+const columns: readonly (readonly [ResultPart, string])[] = [
   ['income', 'Income'],
   ['expense', 'Expenses'],
   ['finance_cost', 'Finance costs'],
@@ -26,9 +26,9 @@ export async function* financesCsv(
   let [capital, deposits] = [0, 0]
   for await (const page of pages) {
     for (const row of page) {
-      const standing = standingOf(row)
-      if (standing === 'capital') capital += row.amount
-      if (standing === 'deposit') deposits += row.amount
+      const part = resultPartOf(row)
+      if (part === 'capital') capital += row.amount
+      if (part === 'deposit') deposits += row.amount
     }
     yield page.map(rowOf).join('')
   }
@@ -41,7 +41,7 @@ export async function* financesCsv(
 }
 
 function rowOf(row: Transaction): string {
-  const standing = standingOf(row)
+  const part = resultPartOf(row)
   return csvRow([
     row.date,
     row.property?.address ?? '',
@@ -51,6 +51,6 @@ function rowOf(row: Transaction): string {
     row.supplier ?? '',
     row.reference ?? '',
     row.hmrcBox ?? '',
-    ...columns.map(([each]) => (each === standing ? { pence: row.amount } : '')),
+    ...columns.map(([each]) => (each === part ? { pence: row.amount } : '')),
   ])
 }

@@ -4,7 +4,7 @@ import { repeatDays } from '#domain/finances/repetition.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
-  insertOnce,
+  insertRepetitions,
   listRepeatingOfAllLandlords,
   lockRepeating,
   updateTransaction,
@@ -30,30 +30,10 @@ async function repeatOne(db: Db, { id, landlordId, propertyId }: Repeating, toda
     const first = await lockRepeating(tx, scope, id)
     if (!first?.repeats) return
     const days = repeatDays(first.date, first.repeats, first.madeUntil, today)
-    const again = toRepeat(first)
-    await insertOnce(
-      tx,
-      scope,
-      days.map((date) => ({ ...again, date, onceKey: `repeat:${id}:${date}` })),
-    )
+    await insertRepetitions(tx, scope, first, days)
     const madeUntil = days.at(-1)
     if (!madeUntil) return
     await updateTransaction(tx, scope, id, { madeUntil })
     await announce(tx, 'book', { people: [landlordId] })
   })
 }
-
-/** What each repetition has in common with the first transaction. */
-const toRepeat = (first: NonNullable<Awaited<ReturnType<typeof lockRepeating>>>) => ({
-  propertyId: first.propertyId,
-  amount: first.amount,
-  type: first.type,
-  description: first.description,
-  category: first.category,
-  reference: first.reference,
-  notes: first.notes,
-  hmrcBox: first.hmrcBox,
-  capital: first.capital,
-  supplier: first.supplier,
-  vat: first.vat,
-})

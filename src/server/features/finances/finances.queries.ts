@@ -14,16 +14,15 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
+import { activity } from '#server/db/schema/activity.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
-import { type Searched, searchPage } from '#server/db/searching.ts'
+import { type Searched, type SearchedPage, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface TransactionFilter {
   q?: string | undefined
@@ -35,7 +34,7 @@ export interface TransactionFilter {
   withoutTenancy?: boolean | undefined
 }
 
-const mine = ({ userId }: LandlordScope) => eq(transactions.landlordId, userId)
+const ofLandlord = ({ userId }: LandlordScope) => eq(transactions.landlordId, userId)
 
 const usualBoxes = sql.raw(
   `case financial_transactions.type ${transactionTypes
@@ -80,7 +79,7 @@ const matching = (
   { type, propertyId, from, to, onlyExpenses, withoutTenancy }: TransactionFilter,
 ): SQL | undefined =>
   and(
-    mine(scope),
+    ofLandlord(scope),
     onlyExpenses ? isOneOf(transactions.type, expenseTypes) : undefined,
     type && eq(transactions.type, type),
     propertyId ? eq(transactions.propertyId, propertyId) : undefined,
@@ -102,18 +101,16 @@ export const searchedTransactions = (scope: LandlordScope, filter: TransactionFi
   order: 'desc',
 })
 
-type Page = AskedPage & { client?: Requester | undefined }
-
 /** The latest first. */
 export async function listTransactions(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, client, ...filter }: TransactionFilter & Page,
+  { limit, cursor, requester, ...filter }: TransactionFilter & SearchedPage,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   if (filter.q) {
     const list = searchedTransactions(scope, filter)
-    return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, client })
+    return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, requester })
   }
   const wanted = and(
     matching(scope, filter),
@@ -128,7 +125,7 @@ const missing = () => notFound('Transaction not found')
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getTransaction(db: Db, scope: LandlordScope, id: number) {
-  const select = sql`select ${selection} from ${transactions} ${homes} where ${and(eq(transactions.id, id), mine(scope))}`
+  const select = sql`select ${selection} from ${transactions} ${homes} where ${and(eq(transactions.id, id), ofLandlord(scope))}`
   return oneJson<Transaction>(db, select, missing)
 }
 
@@ -140,7 +137,7 @@ export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id
   const [row] = await db
     .select({ propertyId: transactions.propertyId })
     .from(transactions)
-    .where(and(eq(transactions.id, id), mine(scope)))
+    .where(and(eq(transactions.id, id), ofLandlord(scope)))
   if (!row) throw missing()
   return row.propertyId
 }
@@ -154,7 +151,7 @@ export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) 
   const [row] = await tx
     .select({ ...getTableColumns(transactions), editable: sql<boolean>`${isEditable}` })
     .from(transactions)
-    .where(and(eq(transactions.id, id), mine(scope)))
+    .where(and(eq(transactions.id, id), ofLandlord(scope)))
     .for('update')
   if (!row) throw missing()
   return row
@@ -192,11 +189,25 @@ export async function updateTransaction(
   await tx
     .update(transactions)
     .set(changes)
-    .where(and(eq(transactions.id, id), mine(scope)))
+    .where(and(eq(transactions.id, id), ofLandlord(scope)))
 }
 
 export async function removeTransaction(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await tx.delete(transactions).where(and(eq(transactions.id, id), mine(scope)))
+  await tx.delete(transactions).where(and(eq(transactions.id, id), ofLandlord(scope)))
+}
+
+/**
+ * Whether a transaction that was booked from a bank line has been changed or added to since. The activity knows of each
+ * change, but not after a backup was restored: so what a line never gives counts, too.
+ */
+export async function isMoreThanItsLine(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  const { notes, reference, vat, maintenanceRequestId, repeats } = transactions
+  const added = sql`num_nonnulls(${notes}, ${reference}, ${vat}, ${maintenanceRequestId}, ${repeats}) > 0`
+  const hasFiles = sql`exists (select 1 from ${transactionFiles} where ${transactionFiles.transactionId} = ${transactions.id})`
+  const isChanged = sql`(select count(*) from ${activity} where ${activity.recordId} = ${transactions.id}
+    and ${activity.entity} = 'transaction' and ${activity.landlordId} = ${scope.userId}) > 1`
+  const more = and(eq(transactions.id, id), ofLandlord(scope), sql`(${added} or ${hasFiles} or ${isChanged})`)
+  return (await tx.$count(transactions, more)) > 0
 }
 
 /**
@@ -229,7 +240,35 @@ export async function lockRepeating(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select()
     .from(transactions)
-    .where(and(eq(transactions.id, id), mine(scope), sql`${transactions.repeats} is not null`))
+    .where(and(eq(transactions.id, id), ofLandlord(scope), sql`${transactions.repeats} is not null`))
     .for('update')
   return row
+}
+
+const repetitionKey = (id: number, day: Day | '' = '') => `repeat:${id}:${day}`
+
+/** Enters a repeating transaction again for each of these days. What exists for one of them is left as it is. */
+export async function insertRepetitions(
+  tx: Db,
+  scope: LandlordScope,
+  first: typeof transactions.$inferSelect,
+  days: readonly Day[],
+): Promise<void> {
+  const { propertyId, amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat } = first
+  const again = { propertyId, amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat }
+  await insertOnce(
+    tx,
+    scope,
+    days.map((date) => ({ ...again, date, onceKey: repetitionKey(first.id, date) })),
+  )
+}
+
+/** The days for which repetitions of a transaction exist, whatever day they bear by now. */
+export async function listRepetitionDays(tx: Db, scope: LandlordScope, id: number): Promise<Day[]> {
+  const key = repetitionKey(id)
+  const rows = await tx
+    .select({ day: sql<Day>`right(${transactions.onceKey}, 10)` })
+    .from(transactions)
+    .where(and(ofLandlord(scope), sql`starts_with(${transactions.onceKey}, ${key})`))
+  return rows.map(({ day }) => day)
 }

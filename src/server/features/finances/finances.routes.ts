@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { urlOf } from '#api/contract.ts'
 import { financial, newReceiptFile, type Transaction } from '#api/financial.ts'
-import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
+import { type BookLine, resultOf, resultPartOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'
 import { rangeOr, readSummary } from '#server/features/finances/books.ts'
@@ -25,7 +25,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 const receiptForm = z.extend(newReceiptFile, { file: storedFile })
 
 export const financialHandlers: Handlers<typeof financial> = {
-  list: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }),
+  list: ({ db, scope, requester }, { query }) => listTransactions(db, scope, { ...query, requester }),
 
   create: enterAndRead,
 
@@ -56,8 +56,8 @@ export const financialHandlers: Handlers<typeof financial> = {
     return fileReply(files, stored, stored.name, 'view')
   },
 
-  expenses: ({ db, scope, requester: client }, { query }) =>
-    listTransactions(db, scope, { ...query, client, onlyExpenses: true }),
+  expenses: ({ db, scope, requester }, { query }) =>
+    listTransactions(db, scope, { ...query, requester, onlyExpenses: true }),
 
   expenseMonths: async ({ db, scope, requester }, { query }) =>
     monthsOf(await sumExpenseMonths(db, scope, query, requester)),
@@ -102,7 +102,7 @@ type MonthLine = BookLine & { readonly month: string; readonly count: number }
 function monthsOf(lines: readonly MonthLine[]) {
   return [...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => {
     const { expenses, financeCosts } = resultOf(ofMonth)
-    const capital = ofMonth.reduce((sum, line) => sum + (standingOf(line) === 'capital' ? line.amount : 0), 0)
+    const capital = ofMonth.reduce((sum, line) => sum + (resultPartOf(line) === 'capital' ? line.amount : 0), 0)
     const count = ofMonth.reduce((sum, line) => sum + line.count, 0)
     return { month, count, expenses, financeCosts, capital }
   })

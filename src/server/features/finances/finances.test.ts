@@ -263,6 +263,26 @@ describe('what repeats', () => {
     expect(days).toEqual(['2026-11-30', '2026-10-15', '2026-09-15', '2026-08-31'])
   })
 
+  test('is made for the periods between, too, where its first day is corrected to an earlier one', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord, { amount: 3_000, date: '2026-09-10', repeats: 'monthly', supplier: 'Acme' })
+    await repeatExpenses(app.services, '2026-10-20')
+    const move = (date: string) => as(landlord).financial.update({ params: { id }, body: { date, amount: 3_100 } })
+    const days = async () => (await as(landlord).financial.list()).map(({ date }) => date).toSorted()
+    await move('2026-06-01')
+    const all = ['2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-10']
+    expect(await days()).toEqual(all)
+    const [made] = await as(landlord).financial.list({ query: { from: '2026-07-01', to: '2026-07-01' } })
+    expect(made).toMatchObject({ amount: 3_100, supplier: 'Acme', repeats: null, type: 'maintenance' })
+
+    // There and back makes nothing twice.
+    await move('2026-11-03')
+    await move('2026-06-03')
+    expect(await days()).toEqual(['2026-06-03', ...all.slice(1)])
+    await repeatExpenses(app.services, '2026-11-30')
+    expect(await days()).toEqual(['2026-06-03', ...all.slice(1), '2026-11-03'])
+  })
+
   test('counts with every period that it is entered for, and only so many repeat', async () => {
     const landlord = await makeLandlord()
     await app.services.db.execute(sql`insert into financial_transactions (landlord_id, amount, date, type)

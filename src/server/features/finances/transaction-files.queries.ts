@@ -32,7 +32,7 @@ export async function getTransactionFile(db: Db, scope: LandlordScope, transacti
 
 /**
  * Detaches all but the named files from a transaction. For a day they count as unattached uploads, so that they can be
- * attached again; then the nightly sweep removes them.
+ * attached again; then the daily sweep removes them.
  */
 export async function detachFiles(
   tx: Db,

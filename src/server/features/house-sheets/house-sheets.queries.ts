@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { houseSheets } from '#server/db/schema/house-sheets.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -12,7 +13,7 @@ function isReadableBy(scope: Scope): SQL {
   if (scope.role === 'landlord') return eq(properties.landlordId, scope.userId)
   if (scope.role === 'guest') return eq(properties.id, scope.propertyId)
   return sql`exists (select 1 from ${tenancies} where ${tenancies.propertyId} = ${properties.id}
-    and ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
+    and ${tenancies.userId} = ${scope.userId} and ${isCurrentTenancy})`
 }
 
 /**

@@ -3,6 +3,7 @@ import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { visibleInventories } from '#server/features/inventory/inventory.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -150,13 +151,6 @@ export async function listTenantsOfInventory(tx: Db, scope: LandlordScope, { id 
     .selectDistinct({ userId: tenancies.userId })
     .from(inventoryReportTenancies)
     .innerJoin(tenancies, eq(tenancies.id, inventoryReportTenancies.tenantId))
-    .where(
-      and(
-        eq(inventoryReportTenancies.reportId, id),
-        eq(tenancies.landlordId, scope.userId),
-        tenancies.active,
-        tenancies.accepted,
-      ),
-    )
+    .where(and(eq(inventoryReportTenancies.reportId, id), eq(tenancies.landlordId, scope.userId), isCurrentTenancy))
   return people.map(({ userId }) => userId)
 }

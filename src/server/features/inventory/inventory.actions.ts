@@ -14,6 +14,7 @@ import {
   tenanciesOfInventory,
 } from '#domain/inventory.ts'
 import { changed, did } from '#server/db/activity.ts'
+import { refuseAnsweredEvidence, unlinkFromDeductions } from '#server/db/answered-evidence.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
@@ -104,7 +105,8 @@ function saysTheSame(stored: StoredInventory, { propertyId, ...report }: Omit<Ne
 /**
  * Changes an inventory; fields that are left out stay. With another day or kind it may belong to other tenants, who are
  * then notified.
- * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as `addInventory`.
+ * @throws Problem 404, 400 as `addInventory`, 409 once it is signed, when somebody has changed it meanwhile, and for
+ * evidence that stays.
  */
 export async function changeInventory(
   tx: Db,
@@ -113,10 +115,12 @@ export async function changeInventory(
   { expectedUpdatedAt, ...changes }: Changes,
 ) {
   const { scope, now } = ctx
+  await lockLandlord(tx, scope)
   const before = await lockInventory(tx, scope, id)
   await checkStaysAt(tx, scope, before.propertyId, changes.propertyId)
   checkUnsigned(before, 'changed')
   checkUnchanged(before, expectedUpdatedAt)
+  await refuseAnsweredEvidence(tx, scope, { kind: 'inventory', id })
   const contents = changedContents(changes)
   if (contents.rooms) await exchangePhotos(tx, scope, before, photosIn({ rooms: contents.rooms }))
   await updateInventory(tx, scope, id, { ...contents, updatedAt: momentAfter(before.updatedAt, now) })
@@ -183,11 +187,14 @@ async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventor
 
 /**
  * Removes an inventory and returns the stored names of its photos, for the caller to remove.
- * @throws Problem 404, 409 once it is signed.
+ * @throws Problem 404, 409 once it is signed, and for evidence that stays.
  */
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
+  await lockLandlord(tx, scope)
   const report = await lockInventory(tx, scope, id)
   checkUnsigned(report, 'deleted')
+  await refuseAnsweredEvidence(tx, scope, { kind: 'inventory', id })
+  await unlinkFromDeductions(tx, scope, { kind: 'inventory', id })
   await announce(
     tx,
     'inventory',

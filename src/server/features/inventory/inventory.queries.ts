@@ -9,12 +9,11 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { foldedText, holdsFolded } from '#server/db/search.ts'
-import { type Searched, searchPage } from '#server/db/searching.ts'
+import { type Searched, type SearchedPage, searchPage } from '#server/db/searching.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface InventoryFilter {
   q?: string | undefined
@@ -26,7 +25,7 @@ export interface InventoryFilter {
 export const inventoriesOfTenant = ({ userId }: TenantScope): SQL =>
   sql`exists (select 1 from ${inventoryReportTenancies} join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId}
     where ${inventoryReportTenancies.reportId} = ${inventoryReports.id} and ${tenancies.userId} = ${userId}
-      and ${tenancies.active} and ${tenancies.accepted})`
+      and ${isCurrentTenancy})`
 
 export const visibleInventories = (scope: SignedInScope): SQL =>
   scope.role === 'landlord' ? eq(inventoryReports.landlordId, scope.userId) : inventoriesOfTenant(scope)
@@ -66,13 +65,11 @@ const listSelections = {
 const searched = sql`concat_ws(' ', ${properties.searchText},
   ${foldedText(sql`concat_ws(' ', ${inventoryReports.tenantNames}, ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`)})`
 
-type Page = AskedPage & { client?: Requester | undefined }
-
 /** The latest first. */
 export async function listInventories(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, client, q, propertyId, checkType }: InventoryFilter & Page,
+  { limit, cursor, requester, q, propertyId, checkType }: InventoryFilter & SearchedPage,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   const { date, id } = inventoryReports
@@ -92,7 +89,7 @@ export async function listInventories(
       db,
       list,
       { holds: holdsFolded(searched, q), selection },
-      { limit, after, client },
+      { limit, after, requester },
     )
   }
   const wanted = and(where, after && sql`(${date}, ${id}) < (${after[0]}::date, ${after[1]}::int)`)

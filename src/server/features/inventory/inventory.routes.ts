@@ -22,7 +22,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 const photoWidth = 480
 
 export const inventoryHandlers: Handlers<typeof inventory> = {
-  list: ({ db, scope, requester: client }, { query }) => listInventories(db, scope, { ...query, client }),
+  list: ({ db, scope, requester }, { query }) => listInventories(db, scope, { ...query, requester }),
 
   create: (ctx, { body }) => ctx.db.transaction((tx) => addInventory(tx, ctx, body)),
 

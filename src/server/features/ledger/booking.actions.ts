@@ -1,7 +1,14 @@
 /** How receipts and refunds go into the landlord's books (rule: ledger-books). */
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
-import { type BookedType, bookingOf, bookingOfDeposit, type LedgerEntryKind } from '#domain/ledger.ts'
+import {
+  type BookedType,
+  bookingOf,
+  bookingOfDeposit,
+  type ChargeKind,
+  type LedgerEntryKind,
+  typeOfRefund,
+} from '#domain/ledger.ts'
 import { type Booking, book, removeBookings } from '#server/features/ledger/booking.queries.ts'
 import { noteDepositReceived } from '#server/features/ledger/deposit-money.queries.ts'
 import { listReceipts, type ReceiptRow } from '#server/features/ledger/ledger.queries.ts'
@@ -79,23 +86,29 @@ function rentReceived({ allocations, credit }: Booked): string {
   return isOneRent ? rentDescription(only.dueDate) : descriptions.rent_payment
 }
 
-/** Books a refund as negative income on its day. Credit is booked as rent, and so is credit that is paid back. */
-export async function bookRefund(
-  tx: Db,
-  scope: LandlordScope,
-  refund: { id: number; propertyId: number; amount: number; date: Day; type?: 'rent_payment' | 'deposit' },
-): Promise<void> {
-  const { id, propertyId, amount, date, type = 'rent_payment' } = refund
-  await book(tx, scope, [
-    {
-      ledgerEntryId: id,
-      propertyId,
-      amount: -amount,
-      date,
-      type,
-      description: type === 'deposit' ? 'Deposit paid back' : 'Rent paid back',
-      relatedEntityType: 'refund',
-      relatedEntityId: id,
-    },
-  ])
+interface Refund {
+  readonly id: number
+  readonly propertyId: number
+  readonly amount: number
+  readonly date: Day
+  readonly chargeKind?: ChargeKind | null
+}
+
+/** Books a refund as negative income on its day. */
+export const bookRefund = (tx: Db, scope: LandlordScope, refund: Refund): Promise<void> =>
+  book(tx, scope, [bookingOfRefund(refund)])
+
+/** The booking of a refund that is not reversed. */
+export function bookingOfRefund({ id, propertyId, amount, date, chargeKind = null }: Refund): Booking {
+  const type = typeOfRefund(chargeKind)
+  return {
+    ledgerEntryId: id,
+    propertyId,
+    amount: -amount,
+    date,
+    type,
+    description: type === 'deposit' ? 'Deposit paid back' : 'Rent paid back',
+    relatedEntityType: 'refund',
+    relatedEntityId: id,
+  }
 }

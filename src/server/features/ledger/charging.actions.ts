@@ -1,5 +1,5 @@
 /** Charges other than rent, and writing off part of a charge. */
-import type { Day } from '#domain/day.ts'
+import { type Day, laterOf } from '#domain/day.ts'
 import { type ChargeKind, chargeKindLabels } from '#domain/ledger.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
@@ -70,7 +70,7 @@ export async function writeOffCharge(
     kind: 'write_off',
     chargeKind: charge.chargeKind,
     chargeId,
-    date: charge.date > today ? charge.date : today,
+    date: laterOf(charge.date, today),
     amount: -amount,
     description: `Write-off: ${charge.description}`,
     reason,

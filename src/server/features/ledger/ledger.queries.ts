@@ -13,7 +13,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { JsonText, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** What a tenant reads of the landlord's address: none once the tenancy has ended (rule: access-landlord-details). */
@@ -70,11 +70,15 @@ export async function listAccounts(db: Db, scope: TenantScope) {
     .limit(mostAccounts)
 }
 
+/** How a long description begins, beside the other entries (rule: ledger-whole-texts). */
+const shortDescription = excerpt(sql`entry.description`, 300)
+
 /** An entry without its balance, which depends on the entries before it. Notes are shown to the landlord alone. */
 const entrySelection = (
   scope: SignedInScope,
+  description = sql`entry.description`,
 ) => sql`entry.id, entry.date::text as date, entry.kind, entry.charge_kind as "chargeKind",
-  entry.description, entry.amount, entry.reverses_id as "reversesId", opposite.id as "reversedById",
+  ${description} as description, entry.amount, entry.reverses_id as "reversesId", opposite.id as "reversedById",
   payment.id as "rentPaymentId",
   case entry.kind when 'charge' then entry.id when 'write_off' then entry.charge_id end as "chargeId",
   entry.open_amount as "openAmount", entry.method, entry.reference,
@@ -96,7 +100,29 @@ interface LedgerText {
   readonly opening: number
   readonly closing: number
   readonly count: number
+  /** Whether the entries are no longer than an answer may be. Otherwise only the first of them are there. */
+  readonly fits: boolean
   readonly entries: JsonText<LedgerEntry[]>
+}
+
+type LedgerSums = { opening: string; change: string; count: number; bytes: number }
+const noEntries = { opening: '0', change: '0', count: 0, bytes: 0, entries: '[]' }
+
+/** Leaves room for the two sums around the entries. */
+const mostEntryBytes = mostPageBytes - 100
+
+/** Of the texts alone: entries that are too long for an answer are not written as JSON. */
+const bytesSoFar = sql`sum(octet_length(concat(entry.description, entry.notes, entry.reference, entry.reason)))
+  over (rows unbounded preceding)`
+
+interface AskedEntries {
+  readonly from: Day | undefined
+  readonly to: Day
+  /** How many of the first entries are left out; the opening balance counts them. */
+  readonly skip?: number
+  readonly limit: number
+  /** For a paper: descriptions are not cut, and the answer may be of any length. */
+  readonly isWhole?: boolean
 }
 
 /**
@@ -108,22 +134,36 @@ export async function readEntries(
   db: Db,
   scope: SignedInScope,
   tenancyId: number,
-  { from, to, limit }: { from: Day | undefined; to: Day; limit: number },
+  { from, to, skip = 0, limit, isWhole = false }: AskedEntries,
 ): Promise<LedgerText> {
+  const selection = isWhole ? entrySelection(scope) : entrySelection(scope, shortDescription)
+  const isAsked = sql`entry.tenant_id = ${tenancyId} and entry.date <= ${to} ${from ? sql`and entry.date >= ${from}` : sql``}
+    and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})`
   const before = from
     ? sql`(select coalesce(sum(amount), 0)::bigint from ledger_entries where tenant_id = ${tenancyId} and date < ${from})`
     : sql`0::bigint`
-  const result = await db.execute<{ opening: string; change: string; count: number; entries: string }>(sql`
-    select ${before}::text as opening, coalesce(sum(entry.amount), 0)::text as change, count(*)::int as count,
-      '[' || coalesce(string_agg(row_to_json(entry)::text, ','), '') || ']' as entries
-    from (
-      select ${entrySelection(scope)}, ${before} + sum(entry.amount) over (order by ${inLedgerOrder}) as balance ${entryTables}
-      where entry.tenant_id = ${tenancyId} and entry.date <= ${to} ${from ? sql`and entry.date >= ${from}` : sql``}
-      and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})
-      order by ${inLedgerOrder} limit ${limit}
-    ) entry`)
-  const [{ opening, change, count, entries } = { opening: '0', change: '0', count: 0, entries: '[]' }] = result.rows
-  return { opening: Number(opening), closing: Number(opening) + Number(change), count, entries: new JsonText(entries) }
+  const skipped =
+    skip > 0
+      ? sql`(select coalesce(sum(amount), 0)::bigint from (select entry.amount from ledger_entries entry
+          where ${isAsked} order by ${inLedgerOrder} limit ${skip}) entry)`
+      : sql`0::bigint`
+  const whileItFits = isWhole ? sql`` : sql`filter (where bytes <= ${mostPageBytes})`
+  const result = await db.execute<LedgerSums & { entries: string }>(sql`
+    select (${before} + ${skipped})::text as opening, coalesce(sum(amount), 0)::text as change, count(*)::int as count,
+      coalesce(max(bytes), 0)::int as bytes,
+      '[' || coalesce(string_agg(row_to_json(entry)::text, ',') ${whileItFits}, '') || ']' as entries
+    from (select entry, entry.amount, ${bytesSoFar} as bytes from (
+      select ${selection}, ${before} + sum(entry.amount) over (order by ${inLedgerOrder}) as balance ${entryTables}
+      where ${isAsked} order by ${inLedgerOrder} limit ${limit} offset ${skip}
+    ) entry) entries`)
+  const [{ opening, change, count, bytes, entries } = noEntries] = result.rows
+  return {
+    opening: Number(opening),
+    closing: Number(opening) + Number(change),
+    count,
+    fits: isWhole || Math.max(bytes, Buffer.byteLength(entries)) <= mostEntryBytes,
+    entries: new JsonText(entries),
+  }
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

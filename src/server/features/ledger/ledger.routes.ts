@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { urlOf } from '#api/contract.ts'
-import { type Ledger, ledger, type newCharge } from '#api/ledger.ts'
+import { type Ledger, ledger, mostLedgerEntries, type newCharge } from '#api/ledger.ts'
+import { withCommas } from '#domain/counted.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
@@ -35,9 +36,6 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-/** The most entries in one reply, which is then half a megabyte: weekly rent and its receipts for twenty years. */
-const mostEntries = 2_500
-
 export const ledgerHandlers: Handlers<typeof ledger> = {
   accounts: ({ db, scope }) => listAccounts(db, scope),
 
@@ -57,11 +55,11 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     const statement = { account, range: { from: range.from ?? null, to: range.to ?? ctx.today } }
     const name = `Statement ${account.address} ${statement.range.to}`
     if (format === 'csv') {
-      const text = statementCsv({ ...statement, ledger: await parsedLedger(ctx, params.id, range) })
+      const text = statementCsv({ ...statement, ledger: await statementLedger(ctx, params.id, range) })
       return textReply(text, name, 'csv')
     }
     return pdfReply(ctx, async () => {
-      const ledger = await parsedLedger(ctx, params.id, range)
+      const ledger = await statementLedger(ctx, params.id, range)
       const document = statementPdf({ ...statement, ledger }, ctx.now)
       return { name, document: await branded(ctx.db, actingFor(account), document) }
     })
@@ -180,23 +178,36 @@ async function enterRent(
   return made.chargeId
 }
 
+type Range = { from?: Day | undefined; to?: Day | undefined }
+
+type Asked = Range & { skip?: number; limit?: number | undefined; isWhole?: boolean }
+
 /** @throws Problem 400 for a range that runs backwards, or that holds more than one answer takes. */
 async function readLedger(
   { db, scope, today }: Pick<SignedInContext, 'db' | 'scope' | 'today'>,
   tenancyId: number,
-  { from, to = today }: { from?: Day | undefined; to?: Day | undefined },
+  { from, to = today, skip = 0, limit, isWhole = false }: Asked,
 ): ReturnType<typeof readEntries> {
   if (from && from > to) throw invalid('from: Must not be after the last day')
-  const ledger = await readEntries(db, scope, tenancyId, { from, to, limit: mostEntries + 1 })
-  if (ledger.count > mostEntries) {
-    throw invalid(`There are more than ${mostEntries.toLocaleString('en-GB')} entries: choose a shorter range of days`)
+  const most = limit ?? mostLedgerEntries + 1
+  const ledger = await readEntries(db, scope, tenancyId, { from, to, skip, limit: most, isWhole })
+  if (ledger.count > mostLedgerEntries) {
+    throw invalid(`There are more than ${withCommas(mostLedgerEntries)} entries: choose a shorter range of days`)
+  }
+  if (!ledger.fits) {
+    const fewer = limit ? 'ask for fewer of them' : 'choose a shorter range of days'
+    throw invalid(`The texts of the entries are too long for one answer: ${fewer}`)
   }
   return ledger
 }
 
-/** `readLedger` as values instead of JSON text. @throws Problem as `readLedger` does. */
-async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
-  const { opening, entries, closing } = await readLedger(...asked)
+/** The ledger of a statement, with whole descriptions. @throws Problem as `readLedger` does. */
+async function statementLedger(
+  ctx: Pick<SignedInContext, 'db' | 'scope' | 'today'>,
+  tenancyId: number,
+  range: Range,
+): Promise<Ledger> {
+  const { opening, entries, closing } = await readLedger(ctx, tenancyId, { ...range, isWhole: true })
   return { opening, entries: entries.parsed(), closing }
 }
 

@@ -83,7 +83,7 @@ export async function lockOwnTenancy(tx: Db, scope: SignedInScope, id: number): 
   const [row] = await tx
     .select({ landlordId: tenancies.landlordId })
     .from(tenancies)
-    .where(and(eq(tenancies.id, id), eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true)))
+    .where(and(eq(tenancies.id, id), eq(tenancies.userId, scope.userId), tenancies.accepted))
   if (!row) throw notFound('Tenancy not found')
   return lockTenancy(tx, actingFor(row), id)
 }

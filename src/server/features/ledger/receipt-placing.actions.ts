@@ -2,7 +2,7 @@
  * Enters receipts of many tenancies at once, as a bank statement brings them. The entries are the same as when they are
  * entered one by one, but written in a few statements.
  */
-import type { Day } from '#domain/day.ts'
+import { type Day, laterOf } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { inParts } from '#server/db/in-parts.ts'
@@ -195,7 +195,7 @@ function paidCharges(placed: readonly PlacedReceipt[]): PaidCharge[] {
         id: charge.id,
         open: before?.open ?? charge.open,
         amount: (before?.amount ?? 0) + amount,
-        date: before && before.date > date ? before.date : date,
+        date: laterOf(before?.date ?? date, date),
       })
     }
   }

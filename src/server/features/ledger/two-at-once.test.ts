@@ -84,7 +84,10 @@ async function beginAccounts(cases: readonly Case[]) {
     const due = sql`select landlord_id, property_id, id as tenant_id, amount, due_date
       from tenancies, json_to_recordset(${JSON.stringify(rentDue(today))}::json) as rent (amount int, due_date date)
       where landlord_id = ${landlord.id} order by id, due_date`
-    await tx.execute(sql`with ${rentWithCharges(due, { status: statusOn(today) })} select 1`)
+    // Not the database's clock: by that these would have become due after the receipts, and reversals would pay them.
+    const enteredAt = testNow.toISOString()
+    const options = { status: statusOn(today), enteredAt: sql`${enteredAt}::timestamptz` }
+    await tx.execute(sql`with ${rentWithCharges(due, options)} select 1`)
     const charge = {
       kind: 'charge',
       chargeKind: 'repair',
@@ -92,6 +95,7 @@ async function beginAccounts(cases: readonly Case[]) {
       amount: repair,
       openAmount: repair,
       description: 'Lock',
+      enteredAt,
     } as const
     await insertEntries(
       tx,

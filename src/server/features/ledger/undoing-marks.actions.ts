@@ -1,7 +1,13 @@
-/** Undoing 'Mark as Paid' and 'Mark as unpaid': what the mark did is taken back (rule: ledger-mark-undo). */
+/**
+ * Undoing 'Mark as Paid' and 'Mark as unpaid': what the mark did is taken back (rule: ledger-mark-undo), or entered
+ * again on another day.
+ */
+
+import type { Day } from '#domain/day.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { payReopened } from '#server/features/ledger/credit.actions.ts'
-import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'
+import { refuseEntriesOfReturns, settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
+import { listPartsOf, listReceipts } from '#server/features/ledger/ledger.queries.ts'
 import { takeReceiptsBack } from '#server/features/ledger/many-receipts.actions.ts'
 import {
   insertAllocations,
@@ -11,6 +17,7 @@ import {
   noteAllotted,
   settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
+import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
 import { listEnteredReceipts, listLastMarks, listTakenOff } from '#server/features/ledger/undoing-marks.queries.ts'
 import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -79,4 +86,33 @@ export async function putMoneyBack(
   }
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
   await bookReceipts(tx, scope, receiptIds)
+}
+
+/**
+ * Enters the receipts of 'Mark as Paid' for a charge of a locked tenancy again, on another day: whole, with all that
+ * they pay. Those of that day stay. Returns whether there were others.
+ * @throws Problem 409 for the money of a returned deposit.
+ */
+export async function redateMarks(
+  tx: Db,
+  writing: Writing,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
+  { chargeId, received }: { chargeId: number; received: { readonly date: Day; readonly receivedAt: string } },
+): Promise<boolean> {
+  const { scope, by, now, today } = writing
+  const ids = (await listPartsOf(tx, scope, chargeId)).filter(({ isMark }) => isMark).map(({ receiptId }) => receiptId)
+  const marks = (await listReceipts(tx, scope, ids)).filter(({ date }) => date !== received.date)
+  const at = now.toISOString()
+  for (const { id, allocations } of marks) {
+    const [mark] = await listEnteredReceipts(tx, scope, [id])
+    if (!mark) throw new Error('The receipt was not found')
+    await reverseEntry(tx, writing, account, { id, reason: 'Came in on another day' })
+    const entry = { ...mark, ...received, kind: 'receipt' as const, enteredBy: by, enteredAt: at, allottedAt: at }
+    const parts = allocations.map((part) => ({ chargeId: part.chargeId, amount: part.amount }))
+    const receiptId = await insertEntry(tx, scope, account, entry, parts)
+    await settleWithNext(tx, scope, [receiptId, ...parts.map((part) => part.chargeId)], today)
+    if (allocations.some(({ chargeKind }) => chargeKind === 'deposit')) await settleDepositTaken(tx, scope, account.id)
+    await bookReceipts(tx, scope, [receiptId])
+  }
+  return marks.length > 0
 }

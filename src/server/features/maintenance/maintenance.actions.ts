@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/mini'
 import type { newMaintenanceRequest } from '#api/maintenance.ts'
+import { dayMs, daySeconds } from '#domain/day.ts'
 import {
   type MaintenanceStatus,
   maintenanceStatusLabels,
@@ -35,18 +36,18 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid, tooMany } from '#server/platform/http/problem.ts'
 
 type Report = z.output<typeof newMaintenanceRequest>
-type Reporter = Context<TenantScope | GuestScope>
+type Sender = Context<TenantScope | GuestScope>
 
 /**
  * Stores a report of a tenant or guest with the photos that they have uploaded, and notifies the landlord.
  * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's, 429 when guests have
  * reported too much.
  */
-export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
-  const { scope, now } = reporter
+export async function reportIssue(tx: Db, sender: Sender, report: Report) {
+  const { scope, now } = sender
   const { propertyId, status: _, imageUrl, photos = [], ...details } = report
   await lockHomes(tx, scope)
-  const home = await homeOf(tx, reporter, propertyId)
+  const home = await homeOf(tx, sender, propertyId)
   const landlord = actingFor(home)
   const needs = { requests: { of: home.id }, requestsOfPersonInADay: { of: scope.userId } }
   await requireRoom(tx, landlord, needs, now)
@@ -70,17 +71,15 @@ export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
   return getRequest(tx, scope, requestId)
 }
 
-const dayInSeconds = 24 * 60 * 60
-
 async function requireFewFromGuests(tx: Db, scope: GuestScope, now: Date) {
-  const since = new Date(now.getTime() - dayInSeconds * 1000).toISOString()
+  const since = new Date(now.getTime() - dayMs).toISOString()
   if ((await countGuestRequests(tx, scope, since)) < maxGuestRequestsPerDay) return
   const message =
     'Guests have reported a lot for this property today. Please create a full account, or try again tomorrow.'
-  throw tooMany(message, dayInSeconds)
+  throw tooMany(message, daySeconds)
 }
 
-async function homeOf(tx: Db, { scope, today }: Reporter, propertyId: number | undefined) {
+async function homeOf(tx: Db, { scope, today }: Sender, propertyId: number | undefined) {
   if (propertyId !== undefined) {
     await (scope.role === 'guest'
       ? getGuestsProperty(tx, scope, propertyId)

@@ -23,15 +23,14 @@ import {
   requestsThat,
 } from '#server/db/schema/maintenance.ts'
 import { foldedText, holdsFolded } from '#server/db/search.ts'
-import { searchPage } from '#server/db/searching.ts'
+import { type SearchedPage, searchPage } from '#server/db/searching.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
-import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
-export interface MaintenanceFilter {
+export interface RequestFilter {
   q?: string | undefined
   status?: MaintenanceStatus | undefined
   urgent?: boolean | undefined
@@ -83,7 +82,7 @@ const searched = sql`concat_ws(' ', ${maintenanceRequests.searchText}, ${mainten
 const urgent = requestsThat(isUrgent)
 
 /** The filter without the searched text. */
-const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: MaintenanceFilter): SQL | undefined =>
+const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: RequestFilter): SQL | undefined =>
   and(
     status && eq(maintenanceRequests.status, status),
     onlyUrgent ? urgent : undefined,
@@ -91,13 +90,11 @@ const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: Maintena
     tenantId ? eq(maintenanceRequests.tenantId, tenantId) : undefined,
   )
 
-type Page = AskedPage & { client?: Requester | undefined }
-
 /** The newest first. */
 export async function listRequests(
   db: Db,
   scope: Scope,
-  { limit, cursor, client, ...filter }: MaintenanceFilter & Page,
+  { limit, cursor, requester, ...filter }: RequestFilter & SearchedPage,
 ) {
   const after = readCursor(cursor, ['id'])
   const where = and(visibleRequests(scope), matching(filter))
@@ -105,7 +102,7 @@ export async function listRequests(
     const rows = sql`${maintenanceRequests} ${sendersAndHomes}`
     const keys = [{ name: 'id', value: maintenanceRequests.id, type: 'int' as const }]
     const search = { holds: holdsFolded(searched, filter.q), selection: shortSelection }
-    return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after, client })
+    return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after, requester })
   }
   const wanted = and(where, after && sql`${maintenanceRequests.id} < ${after[0]}::int`)
   const order = sql`${maintenanceRequests.id} desc`
@@ -202,7 +199,7 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: 
     .select({ ...home, tenantId: tenancies.id })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
+    .where(and(eq(tenancies.userId, scope.userId), isCurrentTenancy))
     .orderBy(presentHomeFirst(today))
 }
 
@@ -215,7 +212,7 @@ export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promis
           .select(own)
           .from(properties)
           .innerJoin(tenancies, eq(tenancies.propertyId, properties.id))
-          .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
+          .where(and(eq(tenancies.userId, scope.userId), isCurrentTenancy))
           .orderBy(properties.id)
   await lockAccountOf(tx, homes({ id: properties.landlordId }))
   await sendWithNext(tx, homes({ id: properties.id }).for('key share'))

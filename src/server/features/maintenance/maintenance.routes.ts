@@ -19,7 +19,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const maintenanceHandlers: Handlers<typeof maintenance> = {
-  list: ({ db, scope, requester: client }, { query }) => listRequests(db, scope, { ...query, client }),
+  list: ({ db, scope, requester }, { query }) => listRequests(db, scope, { ...query, requester }),
 
   summary: async ({ db, scope }, { query }) => summaryOf(await countRequests(db, scope, query.propertyId)),
 

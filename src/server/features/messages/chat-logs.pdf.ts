@@ -14,8 +14,6 @@ export interface LogExport {
   /** ISO 8601. */
   readonly madeAt: string
   readonly madeBy: string
-  /** Messages in all parts. */
-  readonly total: number
   /** In words, what the export was limited to; none for everything. */
   readonly limits: readonly string[]
 }
@@ -27,6 +25,8 @@ const title = 'Chat log'
 interface Part {
   readonly part: number
   readonly parts: number
+  /** Messages in all parts. */
+  readonly total: number
   /** How many messages are in the parts before it. */
   readonly before: number
 }
@@ -41,11 +41,15 @@ export function chatLogPdf(made: LogExport, logs: readonly ChatLog[], part: Part
   }
 }
 
-function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts, before }: Part): Generator<PdfContent> {
+function* contentOf(
+  made: LogExport,
+  logs: readonly ChatLog[],
+  { part, parts, total, before }: Part,
+): Generator<PdfContent> {
   yield { text: title, style: 'title' }
   yield facts([
     ['Made', `${formatInstantWithOffset(made.madeAt)} by Latchkey, for ${made.madeBy}`],
-    ['Messages', countedWithCommas(made.total, 'message')],
+    ['Messages', countedWithCommas(total, 'message')],
     ...(parts > 1
       ? [['This part', `${part} of ${parts}: messages ${before + 1} to ${before + logs.length}`] as const]
       : []),

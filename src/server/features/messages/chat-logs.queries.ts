@@ -79,9 +79,18 @@ const saysAll = (words: readonly string[]): SQL | undefined => {
 const newestForShort = (scope: SignedInScope, filter: ChatLogFilter) =>
   sql`(select * from ${messages} where ${matching(scope, filter)} order by ${newestFirst} limit ${lookedThroughForShort}) ${messages}`
 
-const holdsWords = (scope: SignedInScope, filter: ChatLogFilter, words: readonly string[]): SQL | undefined => {
-  const newest = sql`${messages.id} in (select ${messages.id} from ${newestForShort(scope, filter)})`
-  return and(saysAll(words), words.some(hasTrigrams) ? undefined : newest)
+/**
+ * The messages that a filter finds, under the table's own name. For words of one or two letters alone, no text is read
+ * but those of the newest, in the given order.
+ */
+function foundBy(scope: SignedInScope, filter: ChatLogFilter, isAfter?: SQL, order: SQL = newestFirst): SQL {
+  const words = filter.q ? searchWords(filter.q) : []
+  const says = filter.q ? saysAll(words) : undefined
+  if (!filter.q || words.some(hasTrigrams))
+    return sql`(select * from ${messages} where ${and(matching(scope, filter), isAfter, says)}) ${messages}`
+  // Without an offset the database would look for the words before it sorts, and not stop at the last message wanted.
+  return sql`(select * from (select * from ${newestForShort(scope, filter)} where ${isAfter ?? sql`true`}
+    order by ${order} offset 0) ${messages} where ${says}) ${messages}`
 }
 
 /** How many of the newest messages say how often words are used, and how many more may be read one by one. */
@@ -109,7 +118,7 @@ export async function listChatLogs(
     jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])
   if (!filter.q) return pageOf(firstRows(messages, wanted, newestFirst, limit))
   const words = searchWords(filter.q)
-  const hasWords = holdsWords(scope, filter, words)
+  const hasWords = saysAll(words)
   const within = (count: number) =>
     sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(count))}) ${messages}`
   if (words.some(hasTrigrams)) {
@@ -125,28 +134,27 @@ export async function listChatLogs(
       firstOf(sql`(select * from ${messages} where ${and(wanted, hasWords)} offset 0) ${messages}`, undefined, limit),
     )
   }
-  return pageOf(firstOf(newestForShort(scope, filter), and(isAfter, saysAll(words)), limit))
+  return pageOf(firstOf(foundBy(scope, filter, isAfter), undefined, limit))
 }
 
 const firstOf = (rows: SQL, where: SQL | undefined, limit: number) =>
   sql`(select * from ${rows} where ${where ?? sql`true`} order by ${newestFirst} limit ${rowsFor(limit)}) ${messages}`
 
-const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
-  and(matching(scope, filter), filter.q ? holdsWords(scope, filter, searchWords(filter.q)) : undefined)
-
 /** Bytes of text in a part of the PDF: about a hundred pages, which are drawn in some seconds. */
 const bytesInPart = sql.raw('600000')
 
+/** What a message says, with its earlier texts. The database knows these lengths without reading the texts. */
+const bytesOfTexts = sql`(octet_length(${messages.content}) + case when ${messages.editedAt} is null then 0 else
+    (select coalesce(sum(octet_length(${messageEdits.before})), 0) from ${messageEdits} where ${messageEdits.messageId} = ${messages.id}) end)`
+
 /** What a message adds to its part: at least its share of a thousand usual ones, at most a part of its own. */
-const bytesOnPaper = sql`least(${bytesInPart}, greatest(600, octet_length(${messages.content}) +
-  case when ${messages.editedAt} is null then 0 else
-    (select coalesce(sum(octet_length(${messageEdits.before})), 0) from ${messageEdits} where ${messageEdits.messageId} = ${messages.id}) end))`
+const bytesOnPaper = sql`least(${bytesInPart}, greatest(600, ${bytesOfTexts}))`
 
 /** How many messages there are, and in how many parts their PDF comes. */
 export async function measureChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter) {
   const { rows } = await db.execute<{ total: number; pdfParts: number }>(
     sql`select count(*)::int as total, greatest(1, ceil(sum(${bytesOnPaper})::numeric / ${bytesInPart}))::int as "pdfParts"
-      from ${messages} where ${wantedFor(scope, filter)}`,
+      from ${foundBy(scope, filter)}`,
   )
   const [measured] = rows
   if (!measured) throw new Error('The chat log was not counted')
@@ -163,29 +171,35 @@ export async function getOwnName(db: Db, scope: SignedInScope): Promise<string> 
   return row.name
 }
 
-/** A batch of an export, the oldest first: the next messages after a given one. */
+/** How much of a table is read at once, so that others have their turn in between. */
+const mostInBatch = { messages: 100, bytes: sql.raw('200000') }
+
+/**
+ * A batch of an export, the oldest first: the next messages after a given one. It ends with the message that fills
+ * it; without another message it is empty.
+ */
 export async function listForExport(
   db: Db,
   scope: SignedInScope,
   filter: ChatLogFilter,
-  { limit, afterId }: { limit: number; afterId: number | undefined },
+  afterId: number | undefined,
 ): Promise<ChatLog[]> {
-  const wanted = and(
-    wantedFor(scope, filter),
+  const isAfter =
     afterId === undefined
       ? undefined
-      : sql`(${messages.createdAt}, ${messages.id}) > (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${afterId}::int)`,
-  )
+      : sql`(${messages.createdAt}, ${messages.id}) > (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${afterId}::int)`
+  const next = sql`(select * from ${foundBy(scope, filter, isAfter, oldestFirst)} order by ${oldestFirst} limit ${mostInBatch.messages}) ${messages}`
+  const bytesBefore = sql`coalesce(sum(${bytesOfTexts}) over (order by ${oldestFirst} rows between unbounded preceding and 1 preceding), 0)`
   return listOldestFirst(
     db,
-    sql`(select * from ${messages} where ${wanted} order by ${oldestFirst} limit ${limit}) ${messages}`,
+    sql`(select * from (select *, ${bytesBefore} as bytes_before from ${next}) ${messages} where bytes_before < ${mostInBatch.bytes}) ${messages}`,
   )
 }
 
 /** The messages of a part of the PDF, the oldest first, and how many come before them. There may be no such part. */
 export async function listPdfPart(db: Db, scope: SignedInScope, filter: ChatLogFilter, part: number) {
   const measured = sql`select ${messages.id}, row_number() over ${inOrder} as number, sum(${bytesOnPaper}) over ${inOrder} as through
-    from ${messages} where ${wantedFor(scope, filter)}`
+    from ${foundBy(scope, filter)}`
   const { rows } = await db.execute<{ ids: number[]; before: number }>(
     sql`select coalesce(json_agg(id), '[]') as ids, coalesce(min(number) - 1, 0)::int as before from (${measured}) measured
       where ceil(through::numeric / ${bytesInPart}) = ${part}::int`,

@@ -37,28 +37,28 @@ export const chatLogHandlers: Handlers<Log> = {
   exportPdf: (ctx, { query: { part, ...filter } }) =>
     pdfReply(ctx, async () => {
       const { db, scope } = ctx
-      const made = await exportOf(ctx, filter)
+      const [made, { total, pdfParts: parts }] = await Promise.all([
+        exportOf(ctx, filter),
+        measureChatLogs(db, scope, filter),
+      ])
       const { before, logs } = await listPdfPart(db, scope, filter, part)
       if (logs.length === 0 && part > 1) throw notFound('There is no such part')
-      const { pdfParts: parts } = made
       const suffix = parts > 1 ? ` part ${part} of ${parts}` : ''
-      return { name: `${nameOf(ctx.today)}${suffix}`, document: chatLogPdf(made, logs, { part, parts, before }) }
+      return { name: `${nameOf(ctx.today)}${suffix}`, document: chatLogPdf(made, logs, { part, parts, total, before }) }
     }),
 
   exportCsv: async (ctx, { query: filter }) => {
     const { db, scope } = ctx
     const made = await exportOf(ctx, filter)
-    const rows = (afterId: number | undefined) => listForExport(db, scope, filter, { limit: rowsAtOnce, afterId })
-    return tableReply(chatLogCsv(made, rows), nameOf(ctx.today))
+    const batchAfter = (id: number | undefined) => listForExport(db, scope, filter, id)
+    return tableReply(chatLogCsv(made, batchAfter), nameOf(ctx.today))
   },
 }
-
-const rowsAtOnce = 500
 
 const nameOf = (today: Day) => `Chat log ${today}`
 
 /** What an export says of itself: who asked for it, when, and what was left out. */
-async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport & { pdfParts: number }> {
+async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport> {
   const { db, scope, now } = ctx
   const { q, propertyId, personId, conversationId, from, to } = filter
   const isChosen = Boolean(propertyId || personId || conversationId)
@@ -72,6 +72,5 @@ async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<Lo
     ...(to ? [`until ${formatDayLong(to)}`] : []),
     ...(q ? [`messages that hold ‘${q}’`] : []),
   ]
-  const [madeBy, { total, pdfParts }] = await Promise.all([getOwnName(db, scope), measureChatLogs(db, scope, filter)])
-  return { madeAt: now.toISOString(), madeBy, total, pdfParts, limits }
+  return { madeAt: now.toISOString(), madeBy: await getOwnName(db, scope), limits }
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Conversation, conversation, type MessageContact, messageContact } from '#api/messages.ts'
 import { deletedMessageText } from '#domain/message.ts'
-import { formerTenant, fullNameOf, tenantFullName } from '#server/db/full-name.ts'
+import { formerTenant, fullNameOf, nameInNewestTenancy, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { lockAccountOf } from '#server/db/lock-parents-of.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations, messages } from '#server/db/schema/messages.ts'
 import { foldedText, holdsFolded } from '#server/db/search.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -32,9 +33,7 @@ export const peopleAndHomeOf = (table: typeof conversations | typeof messages): 
   fixed(sql`join ${properties} on ${properties.id} = ${table.propertyId}
     join ${users} landlord on landlord.id = ${table.landlordId}
     join ${users} tenant on tenant.id = ${table.tenantUserId}
-    left join lateral (select ${tenantFullName} as full_name from ${tenancies} where ${tenancies.userId} = ${table.tenantUserId}
-      and ${tenancies.landlordId} = ${table.landlordId}
-      order by ${tenancies.propertyId} = ${table.propertyId} desc, ${tenancies.id} desc limit 1) newest_tenancy on true`)
+    left join lateral (select ${nameInNewestTenancy(table)} as full_name offset 0) newest_tenancy on true`)
 
 export const homeObject = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
 export const landlordObject = jsonObject({ id: sql.raw('landlord.id'), name: landlordName })
@@ -42,7 +41,7 @@ export const tenantObject = jsonObject({ id: sql.raw('tenant.id'), name: tenantN
 
 /** Whether the tenancy is active, so that messages may be sent. */
 const isOpen = sql`exists (select 1 from ${tenancies} where ${tenancies.propertyId} = ${conversations.propertyId}
-  and ${tenancies.userId} = ${conversations.tenantUserId} and ${tenancies.active} and ${tenancies.accepted})`
+  and ${tenancies.userId} = ${conversations.tenantUserId} and ${isCurrentTenancy})`
 
 const text = (words: string) => sql.raw(`'${words}'`)
 
@@ -217,7 +216,7 @@ export async function markConversation(
 }
 
 /** Tenancies to which messages can be written: active ones of tenants with an account. */
-const canBeWrittenIn = sql`${tenancies.active} and ${tenancies.accepted} and not tenant.is_invited`
+const canBeWrittenIn = sql`${isCurrentTenancy} and not tenant.is_invited`
 
 interface ContactFilter {
   q?: string | undefined

@@ -24,7 +24,7 @@ import {
   insertMessage,
   markNoticesRead,
   markReadUpTo,
-  toggleReaction,
+  setReaction,
 } from '#server/features/messages/messages.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
@@ -32,16 +32,17 @@ import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { attachToMessage, takeFilesOfMessage } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor, type Scope, type SignedInScope } from '#server/platform/auth/scope.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database/db.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, forbidden } from '#server/platform/http/problem.ts'
 
 type NewMessage = z.output<typeof newMessage>
 type Writing = Pick<SignedInContext, 'scope' | 'now'>
 
 /**
- * Sends a message, in the one conversation of these two about the property, and notifies the other person.
+ * Sends a message, in the one conversation of these two about the property, and notifies the other person. Where its
+ * key has been sent before, returns the stored one.
  * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has ended; 400 for files that are
- * not theirs.
+ * not theirs; 409 where its key is that of a message in another conversation.
  */
 export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMessage) {
   const letting = await requireLetting(tx, scope, sent)
@@ -51,7 +52,8 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   const { isOpen } = await lockConversation(tx, scope, conversationId)
   if (!isOpen) throw forbidden(endedConversationText)
   const twin = sent.clientKey && (await findByClientKey(tx, scope, sent.clientKey))
-  if (twin) return twin
+  if (twin && twin.conversationId !== conversationId) throw sentElsewhere()
+  if (twin) return twin.id
   const needs = { messages: { of: conversationId }, messagesOfPersonInADay: { of: scope.userId } }
   await requireRoom(tx, landlord, needs, now)
   const at = now.toISOString()
@@ -68,7 +70,7 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
     clientKey: sent.clientKey ?? null,
     createdAt: at,
     updatedAt: at,
-  })
+  }).catch(refuseTwin)
   await attachToMessage(tx, scope, landlord, sent.attachments ?? [], { propertyId, messageId: id })
   if (sent.attachments?.length) await requireTenantsShare(tx, scope, propertyId)
   await noteLastMessage(tx, scope, conversationId, id)
@@ -78,6 +80,13 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   ])
   await announceToBoth(tx, letting)
   return id
+}
+
+const sentElsewhere = () => conflict('This message has been sent to somebody else already. Please write it again.')
+
+/** One that is sent at the same moment is not seen before. Those of one conversation take turns. */
+function refuseTwin(error: unknown): never {
+  throw violatedConstraint(error) === 'messages_client_key' ? sentElsewhere() : error
 }
 
 const announceToBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: number; tenantUserId: number }) =>
@@ -163,15 +172,20 @@ export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
 }
 
 /**
- * Puts a reaction on a message, or takes it off. @throws Problem 404, 403 once the
+ * Puts a reaction on a message, or takes it off; which of the two, `isOn` may say. @throws Problem 404, 403 once the
  * tenancy has ended, 409 for a deleted message.
  */
-export async function reactTo(tx: Db, { scope, now }: Writing, id: number, reaction: MessageReaction) {
+export async function reactTo(
+  tx: Db,
+  { scope, now }: Writing,
+  id: number,
+  { reaction, isOn }: { reaction: MessageReaction; isOn?: boolean | undefined },
+) {
   const conversation = await lockPlaceOf(tx, scope, await getPlaceOf(tx, scope, id))
   if (!conversation.isOpen) throw forbidden(endedConversationText)
   const { isDeleted } = await getMessageRow(tx, scope, id)
   if (isDeleted) throw conflict('This message has been deleted.')
-  await toggleReaction(tx, scope, { messageId: id, reaction, at: now.toISOString() })
+  await setReaction(tx, scope, { messageId: id, reaction, isOn, at: now.toISOString() })
   await announceToBoth(tx, conversation)
 }
 

@@ -96,12 +96,12 @@ export async function getMessageRow(tx: Db, scope: SignedInScope, id: number) {
 }
 
 /** The message that the sender's browser has already sent under this key. */
-export async function findByClientKey(db: Db, scope: SignedInScope, clientKey: string): Promise<number | undefined> {
+export async function findByClientKey(db: Db, scope: SignedInScope, clientKey: string) {
   const [row] = await db
-    .select({ id: messages.id })
+    .select({ id: messages.id, conversationId: messages.conversationId })
     .from(messages)
     .where(and(eq(messages.senderId, scope.userId), eq(messages.clientKey, clientKey)))
-  return row?.id
+  return row
 }
 
 type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'senderId' | 'isRead' | 'isDeleted'>
@@ -115,7 +115,7 @@ export async function insertMessage(tx: Db, scope: SignedInScope, values: NewMes
   return row.id
 }
 
-const own = (scope: SignedInScope, id: number) => and(eq(messages.id, id), eq(messages.senderId, scope.userId))
+const isOwnMessage = (scope: SignedInScope, id: number) => and(eq(messages.id, id), eq(messages.senderId, scope.userId))
 
 /** Changes one's own message; its former text is stored as an edit. */
 export async function editMessage(
@@ -124,18 +124,18 @@ export async function editMessage(
   { id, before, content, at }: { id: number; before: string; content: string; at: string },
 ) {
   await tx.insert(messageEdits).values({ messageId: id, userId: scope.userId, before, createdAt: at })
-  await tx.update(messages).set({ content, editedAt: at, updatedAt: at }).where(own(scope, id))
+  await tx.update(messages).set({ content, editedAt: at, updatedAt: at }).where(isOwnMessage(scope, id))
 }
 
 /** Deletes one's own message: only the fact that there was one stays, nothing of its text. */
 export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
-  const ownMessage = tx.select({ id: messages.id }).from(messages).where(own(scope, id))
+  const ownMessage = tx.select({ id: messages.id }).from(messages).where(isOwnMessage(scope, id))
   await tx.update(messageEdits).set({ before: '' }).where(inArray(messageEdits.messageId, ownMessage))
   await tx.delete(messageReactions).where(inArray(messageReactions.messageId, ownMessage))
   await tx
     .update(messages)
     .set({ content: '', subject: null, isDeleted: true, deletedAt: at, updatedAt: at })
-    .where(own(scope, id))
+    .where(isOwnMessage(scope, id))
 }
 
 /**
@@ -216,28 +216,25 @@ export async function emptyNoticeOf(
     .where(sql`${notifications.id} = ${nearest}`)
 }
 
-/** Puts a reaction of one's own on a message, or takes it off. Returns whether it is on now. */
-export async function toggleReaction(
+/** Puts a reaction of one's own on a message, or takes it off, as `isOn` says; without that, by turns. */
+export async function setReaction(
   tx: Db,
   scope: SignedInScope,
-  { messageId, reaction, at }: { messageId: number; reaction: MessageReaction; at: string },
-): Promise<boolean> {
-  const removed = await tx
-    .delete(messageReactions)
-    .where(
-      and(
-        eq(messageReactions.messageId, messageId),
-        eq(messageReactions.userId, scope.userId),
-        eq(messageReactions.reaction, reaction),
-      ),
-    )
-    .returning({ id: messageReactions.id })
-  if (removed.length > 0) return false
-  await tx
-    .insert(messageReactions)
-    .values({ messageId, userId: scope.userId, reaction, createdAt: at })
-    .onConflictDoNothing()
-  return true
+  { messageId, reaction, isOn, at }: { messageId: number; reaction: MessageReaction; isOn?: boolean; at: string },
+): Promise<void> {
+  const isIt = and(
+    eq(messageReactions.messageId, messageId),
+    eq(messageReactions.userId, scope.userId),
+    eq(messageReactions.reaction, reaction),
+  )
+  if (isOn ?? (await tx.$count(messageReactions, isIt)) === 0) {
+    await tx
+      .insert(messageReactions)
+      .values({ messageId, userId: scope.userId, reaction, createdAt: at })
+      .onConflictDoNothing()
+  } else {
+    await tx.delete(messageReactions).where(isIt)
+  }
 }
 
 export async function countUnreadMessages(db: Db, scope: SignedInScope): Promise<number> {

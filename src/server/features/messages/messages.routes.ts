@@ -60,7 +60,7 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   react: async (ctx, { params, body }) => {
     const { db, scope } = ctx
-    await db.transaction((tx) => reactTo(tx, ctx, params.id, body.reaction))
+    await db.transaction((tx) => reactTo(tx, ctx, params.id, body))
     return getMessage(db, scope, params.id)
   },
 

@@ -371,4 +371,14 @@ describe('a message', () => {
     await Promise.all(Array.from({ length: 8 }, () => react(tenant, '😂')))
     expect((await threadOf(tenant, (await ask()).conversationId))[1]?.reactions).toHaveLength(2)
   })
+
+  it('puts a reaction on or takes it off as `isOn` says, however it is already', async () => {
+    const { landlord, ask } = await makeHome()
+    const { id } = await ask()
+    const reactionsAfter = async (isOn: boolean) =>
+      (await as(landlord).messages.react({ params: { id }, body: { reaction: '👍', isOn } })).reactions.length
+    expect(await reactionsAfter(false)).toBe(0)
+    expect([await reactionsAfter(true), await reactionsAfter(true)]).toEqual([1, 1])
+    expect(await reactionsAfter(false)).toBe(0)
+  })
 })

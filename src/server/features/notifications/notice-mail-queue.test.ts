@@ -1,7 +1,7 @@
 /** Mails through the real queue, from two instances on one database, to a real mail server. */
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { mostUrgentAtOnce } from '#domain/notification-mail.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { databaseQueue, type Queue } from '#server/platform/jobs/queue.ts'
 import { mailsAtOnce } from '#server/platform/mail.ts'
@@ -9,6 +9,7 @@ import { testDatabase, useOwnDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { addUrgentNotices } from '#test/mailing-instance.ts'
 import { testServices } from '#test/services.ts'
 
 const log = pino({ level: 'silent' })
@@ -38,9 +39,6 @@ async function startInstance(now: Date) {
   return { queue, runMissedJobs }
 }
 
-const subjectsTo = ({ email }: { email: string | null }) =>
-  server.received.filter(({ rcpt }) => rcpt === email).map(({ subject }) => subject)
-
 // Within a year: what the mornings find older than that they sweep away, and the database has its own clock.
 test.each(['2027-03-28', '2027-10-31'])(
   'two instances that start together on %s, when the clocks change, send each reminder once',
@@ -56,7 +54,7 @@ test.each(['2027-03-28', '2027-10-31'])(
     await Promise.all([first.runMissedJobs(), second.runMissedJobs()])
     await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 30_000)
     release()
-    await eventually(() => expect(subjectsTo(landlord)).toHaveLength(names.length), 30_000)
+    await eventually(() => expect(server.subjectsTo(landlord)).toHaveLength(names.length), 30_000)
     // After a restart and the regular check on both, nothing is left to send.
     const third = await startInstance(now)
     await Promise.all([
@@ -65,39 +63,30 @@ test.each(['2027-03-28', '2027-10-31'])(
       second.queue.send('notice-mails', {}),
     ])
     const last = await makeLandlord()
-    await addNotices(last, 1)
+    await addUrgentNotices(last, 1)
     await third.queue.send('notice-mails', {})
-    await eventually(() => expect(subjectsTo(last)).toHaveLength(1), 30_000)
-    const texts = server.received.filter(({ rcpt }) => rcpt === landlord.email).map(({ text }) => text)
+    await eventually(() => expect(server.subjectsTo(last)).toHaveLength(1), 30_000)
+    const texts = server.mailsTo(landlord).map(({ text }) => text)
     expect(texts).toHaveLength(names.length)
     for (const name of names) expect(texts.filter((text) => text.includes(`‘${name}’`))).toHaveLength(1)
   },
   150_000,
 )
 
-/** Urgent notifications, which are mailed at once in any number. */
-const addNotices = async ({ id: userId }: { id: number }, count: number) => {
-  const { services } = await testServices()
-  const notice = { userId, type: 'system' as const, title: 'Tenancy ending', message: 'In 60 days.', isUrgent: true }
-  await insertNotifications(
-    services.db,
-    Array.from({ length: count }, () => notice),
-  )
-}
-
 test('a password mail waits neither for those that are under way nor for those that wait', async () => {
-  const landlord = await makeLandlord()
+  const landlords = [await makeLandlord(), await makeLandlord(), await makeLandlord(), await makeLandlord()]
   const { queue } = await startInstance(new Date('2042-01-10T06:00:00Z'))
   const receivedBefore = server.received.length
   const release = server.hold()
-  await addNotices(landlord, 100)
+  for (const landlord of landlords) await addUrgentNotices(landlord, mostUrgentAtOnce)
   await queue.send('notice-mails', {})
   await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 30_000)
   const address = 'forgetful@example.com'
   await queue.send('mail', { to: address, subject: 'Reset your Latchkey password', text: 'Here.' }, { isUrgent: true })
   // The server has taken none of the others yet.
-  await eventually(() => expect(subjectsTo({ email: address })).toHaveLength(1), 30_000)
+  await eventually(() => expect(server.subjectsTo({ email: address })).toHaveLength(1), 30_000)
   expect(server.received.length - receivedBefore).toBeLessThanOrEqual(mailsAtOnce + 1)
   release()
-  await eventually(() => expect(subjectsTo(landlord)).toHaveLength(100), 30_000)
+  const mails = landlords.length * mostUrgentAtOnce
+  await eventually(() => expect(landlords.flatMap(server.subjectsTo)).toHaveLength(mails), 30_000)
 }, 90_000)

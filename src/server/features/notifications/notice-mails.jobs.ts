@@ -4,27 +4,42 @@
  */
 import { addDays, type Day, dayMs, londonDay } from '#domain/day.ts'
 import {
+  type Digest,
   isDigestDue,
   type MailChoices,
+  type MailKind,
   mailChoices,
   mailDecision,
   mailKindOf,
   mostMailsInADay,
+  mostMailsOfOneHome,
+  mostUrgentAtOnce,
+  urgentMinutes,
 } from '#domain/notification-mail.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { findBrandingInForce } from '#server/features/branding/branding.queries.ts'
-import { noticeSubject, noticesMail, summarySubject } from '#server/features/notifications/notice-mails.mail.ts'
+import {
+  noticeSubject,
+  noticesMail,
+  summarySubject,
+  urgentSubject,
+} from '#server/features/notifications/notice-mails.mail.ts'
 import {
   claimMail,
+  countMail,
   countMailsSince,
+  countUrgentMails,
   decideMail,
   insertMail,
   insertUndelivered,
   keepUnlessDeleted,
   listSummaryReaders,
   listUnqueued,
+  listUrgentReaders,
   lockGathered,
   lockUndecided,
+  lockUrgent,
+  type MailsSent,
   markQueued,
   readMail,
   removeMail,
@@ -32,7 +47,7 @@ import {
   settleMail,
 } from '#server/features/notifications/notice-mails.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
+import { type AccountScope, actingFor } from '#server/platform/auth/scope.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -44,12 +59,28 @@ const atOnce = 200
 const rememberedDays = 365
 const outboxDays = 30
 
-/** Every minute, and after each morning's reminders: decides about new notifications, and queues the mails. */
+/**
+ * Every minute, and after each morning's reminders: decides about new notifications, and queues the mails.
+ * @throws what failed for one person, once the others have been seen to.
+ */
 export async function queueNoticeMails({ db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - dayMs).toISOString()
   const decideAfter = (id: number) => db.transaction((tx) => decideSome(tx, since, id))
-  let lastId: number | null = 0
-  while (lastId !== null) lastId = await decideAfter(lastId)
+  await inSteps(
+    () =>
+      oneByOne(
+        (afterId, limit) => listUrgentReaders(db, afterId, limit),
+        ({ id: userId }) => db.transaction((tx) => mailUrgent(tx, actingFor({ userId }))),
+      ),
+    async () => {
+      let lastId: number | null = 0
+      while (lastId !== null) lastId = await decideAfter(lastId)
+    },
+    () => queueWaiting({ db, queue }),
+  )
+}
+
+async function queueWaiting({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
   let waiting: Awaited<ReturnType<typeof listUnqueued>>
   do {
     waiting = await listUnqueued(db, atOnce)
@@ -59,17 +90,31 @@ export async function queueNoticeMails({ db, queue, now }: Pick<Services, 'db' |
   } while (waiting.length === atOnce)
 }
 
+/** Each in a mail of its own, and above a number all others in one mail (rule: notifications-mail-urgent). */
+async function mailUrgent(tx: Db, scope: AccountScope): Promise<void> {
+  const notices = (await withoutDeleted(tx, await lockUrgent(tx, scope))).filter(isSentAsUrgent)
+  const email = notices[0]?.email
+  if (!email) return
+  const left = Math.max(0, mostUrgentAtOnce - (await countUrgentMails(tx, scope, urgentMinutes)))
+  // One above the number is a mail of one notice in any case.
+  const alone = notices.length === left + 1 ? notices : notices.slice(0, left)
+  const together = notices.slice(alone.length)
+  for (const notice of alone) await insertMailOf(tx, notice, email)
+  if (together.length === 0) return
+  const { userId } = scope
+  const mail = { userId, kind: 'urgent', address: email, subject: urgentSubject(together.length) } as const
+  const mailId = await insertMail(tx, mail)
+  const ids = together.map(({ id }) => id)
+  if (mailId !== undefined) await decideMail(tx, ids, { mailId })
+}
+
 /**
- * Decides about a batch; returns the id after which there may be more, or null. Notices about a home that is being
- * deleted wait for the next run.
+ * Decides about a batch of what is not urgent; returns the id after which there may be more, or null. Notices about a
+ * home that is being deleted wait for the next run.
  */
 async function decideSome(tx: Db, since: string, afterId: number): Promise<number | null> {
   const locked = await lockUndecided(tx, afterId, atOnce)
-  const kept = await keepUnlessDeleted(
-    tx,
-    locked.flatMap(({ propertyId }) => propertyId ?? []),
-  )
-  const notices = locked.filter(({ propertyId }) => propertyId === null || kept.has(propertyId))
+  const notices = (await withoutDeleted(tx, locked)).filter((notice) => !isSentAsUrgent(notice))
   const mailed = await countMailsSince(
     tx,
     notices.map(({ userId }) => userId),
@@ -78,15 +123,13 @@ async function decideSome(tx: Db, since: string, afterId: number): Promise<numbe
   const gathered: number[] = []
   const neverMailed: number[] = []
   for (const notice of notices) {
-    const { id, userId, email } = notice
-    const sentInADay = mailed.get(userId) ?? 0
+    const { id, userId, email, propertyId } = notice
     const wanted = decisionOf(notice, notice)
-    const isTooMuch = sentInADay >= mostMailsInADay && !isSentAsUrgent(notice)
     if (wanted === 'never' || email === null) neverMailed.push(id)
-    else if (wanted === 'gather' || isTooMuch) gathered.push(id)
+    else if (wanted === 'gather' || hasEnough(notice, mailed.get(userId))) gathered.push(id)
     else {
       await insertMailOf(tx, notice, email)
-      mailed.set(userId, sentInADay + 1)
+      countMail(mailed, userId, propertyId)
     }
   }
   await decideMail(tx, gathered, 'gathered')
@@ -96,8 +139,24 @@ async function decideSome(tx: Db, since: string, afterId: number): Promise<numbe
 
 type Notice = Awaited<ReturnType<typeof lockUndecided>>[number]
 
+async function withoutDeleted(tx: Db, notices: readonly Notice[]): Promise<Notice[]> {
+  const lockedIds = await keepUnlessDeleted(
+    tx,
+    notices.flatMap(({ propertyId }) => propertyId ?? []),
+  )
+  return notices.filter(({ propertyId }) => propertyId === null || lockedIds.has(propertyId))
+}
+
+/** Whether somebody has been sent as much as a day may bring, of all homes or of this one. */
+function hasEnough({ role, propertyId }: Notice, sent: MailsSent | undefined): boolean {
+  if (!sent) return false
+  const ofHome = (propertyId !== null && sent.byHome.get(propertyId)) || 0
+  return sent.all >= mostMailsInADay || (role === 'landlord' && ofHome >= mostMailsOfOneHome)
+}
+
 /** Somebody who has refused urgent mails gets these like any others of their kind (rule: notifications-mail-urgent). */
-const isSentAsUrgent = ({ isUrgent, chosen }: Notice): boolean => isUrgent && choicesOf(chosen).urgent
+const isSentAsUrgent = ({ isUrgent, isMailable, chosen }: Notice): boolean =>
+  isUrgent && isMailable && choicesOf(chosen).urgent
 
 async function insertMailOf(tx: Db, notice: Notice, address: string): Promise<void> {
   const { id, userId, role, propertyId, landlordId, onceKey } = notice
@@ -172,11 +231,7 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
   const wanted = notices.filter((notice) => decisionOf(notice, reader) !== 'never')
   const { email } = reader
   if (email === null || wanted.length === 0) return removeMail(db, mailId)
-  const [first] = wanted
-  const subject =
-    kind === 'digest' || !first
-      ? summarySubject(reader.digest ?? 'off', londonDay(now()), wanted.length)
-      : noticeSubject(first)
+  const subject = subjectOf(kind, wanted, { digest: reader.digest ?? 'off', today: londonDay(now()) })
   const token = unsubscribeToken(secret, { id: reader.userId, email }, kind)
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${token}`
   try {
@@ -192,6 +247,16 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
     return
   }
   await settleMail(db, mailId, { state: 'sent', address: email, subject })
+}
+
+function subjectOf(
+  kind: MailKind | 'digest',
+  notices: readonly Parameters<typeof noticeSubject>[0][],
+  { digest, today }: { digest: Digest; today: Day },
+): string {
+  const [first, ...others] = notices
+  if (kind === 'digest' || !first) return summarySubject(digest, today, notices.length)
+  return others.length > 0 ? urgentSubject(notices.length) : noticeSubject(first)
 }
 
 /**

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Notice, noticesMail } from '#server/features/notifications/notice-mails.mail.ts'
+import { mostInSummary } from '#domain/notification-mail.ts'
+import {
+  type Notice,
+  noticesMail,
+  summarySubject,
+  urgentSubject,
+} from '#server/features/notifications/notice-mails.mail.ts'
 
 const overdue: Notice = {
   type: 'rent_payment',
@@ -36,6 +42,26 @@ test('a summary says it of each landlord', () => {
   const { text } = mailOf([overdue, other], { kind: 'digest' })
   expect(text).toContain(signed)
   expect(text).toContain('Your landlord: Priya Shah\nAddress for notices: 5 New Road, Leeds')
+})
+
+test('a summary names the newest two hundred, and counts the others', () => {
+  const all = Array.from({ length: mostInSummary + 30 }, (_, at) => ({ ...overdue, title: `Notice ${at}.` }))
+  const { text, html } = mailOf(all, { kind: 'digest' })
+  expect(text).not.toContain('Notice 29.')
+  expect(text).toMatch(/Notice 30\.[\s\S]*Notice 229\./)
+  expect(text).toContain('See 30 earlier notifications in Latchkey:\nhttps://latchkey.example/notifications\n')
+  expect(html).toContain('href="https://latchkey.example/notifications"')
+  expect(mailOf(all.slice(30), { kind: 'digest' }).text).not.toContain('earlier')
+})
+
+test('thousands have commas, in the subject as in the text', () => {
+  const count = mostInSummary + 2_740
+  const { text } = mailOf(Array.from({ length: count }, () => overdue))
+  expect(urgentSubject(count)).toBe('2,940 urgent notifications')
+  expect(summarySubject('daily', '2026-11-21', count)).toBe(
+    'Your daily summary of 21 November 2026: 2,940 notifications',
+  )
+  expect(text).toContain('See 2,740 earlier notifications in Latchkey:')
 })
 
 test('a name that leads anywhere is left out', () => {

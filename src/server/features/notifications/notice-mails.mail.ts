@@ -1,11 +1,11 @@
 /** What the e-mails about notifications say. */
 
 import { noticesGoTo, type UserRole } from '#domain/account.ts'
-import { counted } from '#domain/counted.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import type { Day } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { type NotificationType, notificationDestination } from '#domain/notification.ts'
-import { type Digest, type MailKind, mailKindLabel } from '#domain/notification-mail.ts'
+import { type Digest, type MailKind, mailKindLabel, mostInSummary } from '#domain/notification-mail.ts'
 import type { Config } from '#server/platform/config.ts'
 import { nameInMail, writeLetter } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -39,10 +39,15 @@ export function noticeSubject({ title, address }: Pick<Notice, 'title' | 'addres
 /** 'Your daily summary of 21 November 2026: 3 notifications'. */
 export function summarySubject(digest: Digest, day: Day, count: number): string {
   const name = digest === 'weekly' ? 'weekly summary' : 'daily summary'
-  return `Your ${name} of ${formatDayLong(day)}: ${counted(count, 'notification')}`
+  return `Your ${name} of ${formatDayLong(day)}: ${countedWithCommas(count, 'notification')}`
 }
 
-/** One notification, or a summary of several; `unsubscribeUrl` stops what it is about. */
+/** '2,970 urgent notifications'. */
+export const urgentSubject = (count: number): string => countedWithCommas(count, 'urgent notification')
+
+/**
+ * One notification, or a summary of several, of which the newest are named; `unsubscribeUrl` stops what it is about.
+ */
 export function noticesMail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   reader: Reader,
@@ -52,9 +57,16 @@ export function noticesMail(
   const { subject, kind, unsubscribeUrl, landlordName } = mail
   const lettingName = landlordName ? nameInMail(landlordName, '') : ''
   const urlOf = (notice: Notice) => `${publicUrl}${notificationDestination(notice, reader.role)}`
+  const named = notices.slice(-mostInSummary)
+  const earlier = notices.length - named.length
   const passages =
-    kind === 'digest'
-      ? notices.map((notice) => ({ title: notice.title, text: wordsOf(notice, reader), url: urlOf(notice) }))
+    kind === 'digest' || notices.length > 1
+      ? [
+          ...named.map((notice) => ({ title: notice.title, text: wordsOf(notice, reader), url: urlOf(notice) })),
+          ...(earlier > 0
+            ? [`See ${countedWithCommas(earlier, 'earlier notification')} in Latchkey:\n${publicUrl}/notifications`]
+            : []),
+        ]
       : notices.flatMap((notice) => [
           { title: notice.title, text: wordsOf(notice, reader) },
           `See it in Latchkey:\n${urlOf(notice)}`,

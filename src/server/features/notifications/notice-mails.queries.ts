@@ -1,8 +1,7 @@
 /** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Day } from '#domain/day.ts'
-import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -33,7 +32,24 @@ const person = {
  * Up to `limit` new notifications of anybody after the given id, the oldest first, locked; those that
  * another instance has locked are left to it.
  */
-export function lockUndecided(tx: Db, afterId: number, limit: number) {
+export const lockUndecided = (tx: Db, afterId: number, limit: number) =>
+  undecided(tx, gt(notifications.id, afterId)).limit(limit).for('update', skipLocked)
+
+/**
+ * As `lockUndecided`, for all urgent ones of one person. Transactions that do so wait for each other, so that each
+ * counts what the ones before have mailed to that person.
+ */
+export async function lockUrgent(tx: Db, { userId }: AccountScope) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${urgentMailsLock}::int, ${userId}::int)`)
+  return undecided(tx, and(eq(notifications.userId, userId), notifications.isUrgent)).for('update', skipLocked)
+}
+
+/** Any number that nothing else on the server locks together with a second one. */
+const urgentMailsLock = 7_305_152
+
+const skipLocked = { of: notifications, skipLocked: true } as const
+
+function undecided(tx: Db, wanted: SQL | undefined) {
   return tx
     .select({
       id: notifications.id,
@@ -51,36 +67,76 @@ export function lockUndecided(tx: Db, afterId: number, limit: number) {
     .innerJoin(users, eq(users.id, notifications.userId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
-    .where(and(isAlways(notifications.mailState, 'undecided'), gt(notifications.id, afterId)))
+    .where(and(isAlways(notifications.mailState, 'undecided'), wanted))
     .orderBy(asc(notifications.id))
-    .limit(limit)
-    .for('update', { of: notifications, skipLocked: true })
+    .$dynamic()
 }
+
+/** People after the given id who have new urgent notifications. */
+export function listUrgentReaders(db: Db, afterId: number, limit: number) {
+  const { userId, isUrgent, mailState } = notifications
+  return db
+    .selectDistinct({ id: userId })
+    .from(notifications)
+    .where(and(gt(userId, afterId), isUrgent, isAlways(mailState, 'undecided')))
+    .orderBy(asc(userId))
+    .limit(limit)
+}
+
+/** How many mails of what is urgent were written to somebody in the last minutes, by the database's clock. */
+export const countUrgentMails = (tx: Db, { userId }: AccountScope, minutes: number) =>
+  tx.$count(
+    mails,
+    and(
+      eq(mails.userId, userId),
+      eq(mails.kind, 'urgent'),
+      gt(mails.createdAt, sql`now() - ${minutes}::int * interval '1 minute'`),
+    ),
+  )
 
 /**
  * Keeps properties from being deleted until the transaction ends. Those that are being deleted already wait for their
  * notifications, so they are skipped: returns the others.
  */
 export async function keepUnlessDeleted(tx: Db, propertyIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const kept = await tx
+  const locked = await tx
     .select({ id: properties.id })
     .from(properties)
     .where(isOneOf(properties.id, propertyIds))
     .for('key share', { skipLocked: true })
-  return new Set(kept.map(({ id }) => id))
+  return new Set(locked.map(({ id }) => id))
 }
 
-/** Only this many of a person's newest mails are counted, so that a year of mails is not read. */
-const mailsCounted = mostMailsInADay + 10
+/** How many mails about single notifications somebody was sent in a time, or is to be sent. */
+export interface MailsSent {
+  all: number
+  readonly byHome: Map<number, number>
+}
 
-/** How many mails about single notifications each of these people was sent, or is to be sent, since that instant. */
-export async function countMailsSince(tx: Db, userIds: readonly number[], since: string): Promise<Map<number, number>> {
-  const { rows } = await tx.execute<{ id: number; mailed: number }>(sql`
-    select person.id, count(*)::int as mailed from ${users} person
-    cross join lateral (select kind, created_at from mails where user_id = person.id order by id desc limit ${mailsCounted}::int) newest
-    where ${isOneOf(sql`person.id`, userIds)} and newest.created_at >= ${since} and newest.kind not in ('digest', 'account')
-    group by person.id`)
-  return new Map(rows.map(({ id, mailed }) => [id, mailed]))
+/**
+ * What these people were sent since that instant, without what is urgent. An index of these kinds alone serves it, so
+ * that no more mails are read than are counted.
+ */
+export async function countMailsSince(
+  tx: Db,
+  userIds: readonly number[],
+  since: string,
+): Promise<Map<number, MailsSent>> {
+  const { rows } = await tx.execute<{ id: number; home: number | null; mailed: number }>(sql`
+    select user_id as id, property_id as home, count(*)::int as mailed from mails
+    where ${isOneOf(sql`user_id`, userIds)} and created_at >= ${since} and kind not in ('digest', 'account', 'urgent')
+    group by user_id, property_id`)
+  const sent = new Map<number, MailsSent>()
+  for (const { id, home, mailed } of rows) countMail(sent, id, home, mailed)
+  return sent
+}
+
+/** Adds mails to those that somebody was sent. */
+export function countMail(sent: Map<number, MailsSent>, userId: number, home: number | null, mails = 1): void {
+  const theirs = sent.get(userId) ?? { all: 0, byHome: new Map() }
+  theirs.all += mails
+  if (home !== null) theirs.byHome.set(home, (theirs.byHome.get(home) ?? 0) + mails)
+  sent.set(userId, theirs)
 }
 
 /** Records a decision: the notifications go into that mail, wait for the next summary, or are not mailed. */

@@ -2,9 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
-import { mostMailsInADay } from '#domain/notification-mail.ts'
-import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
-import { dailyJobs, registerJobs } from '#server/jobs.ts'
+import { registerJobs } from '#server/jobs.ts'
 import { mostTries } from '#server/platform/jobs/handlers.ts'
 import { mailsAtOnce } from '#server/platform/mail.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
@@ -21,6 +19,7 @@ import {
 } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { wordsOfHtml, wordsOfText } from '#test/mail-words.ts'
+import { addNotice, type MailingInstance, startMailingInstance } from '#test/mailing-instance.ts'
 import { testServices } from '#test/services.ts'
 
 let app: TestApp
@@ -36,44 +35,14 @@ afterAll(async () => {
   await leaveDatabase()
 })
 
-/** Without clean-up jobs: the tests' rows are made today, and their mornings are years away. */
-const remindingJobs = dailyJobs.filter(({ name }) => !/^(erase|sweep|fold|vacuum)/.test(name))
-
-/** One instance of the product: all share the database and the mail server, each has its own queue. */
-async function startInstance() {
-  const { services, drain, setNow } = await testServices()
-  registerJobs({ ...services, mail: server.mailer, log: pino({ level: 'silent' }) })
-  const all = { ...services, mail: server.mailer, log: pino({ level: 'silent' }) }
-  return {
-    setNow,
-    drain,
-    async sendMails() {
-      await services.queue.send('notice-mails', {})
-      await drain()
-    },
-    async morning(today: Day, since = addDays(today, -1)) {
-      setNow(new Date(`${today}T06:00:00Z`))
-      for (const job of remindingJobs) await job.run(all, today, since)
-      await drain()
-    },
-  }
-}
-
-let instance: Awaited<ReturnType<typeof startInstance>>
+let instance: MailingInstance
+const startInstance = () => startMailingInstance(server)
 beforeEach(async () => {
   instance = await startInstance()
 })
 
 const opened = { isInvited: false, name: 'Priya', username: 'Raman' }
-const mailsTo = ({ email }: { email: string | null }) => server.received.filter(({ rcpt }) => rcpt === email)
-const subjectsTo = (person: { email: string | null }) => mailsTo(person).map(({ subject }) => subject)
 const preferencesOf = (caller: Caller) => app.as(caller).notificationPreferences
-
-/** Inserts a notice for a landlord, or somebody else, as an action does. */
-async function addNotice(person: { id: number }, notice: Partial<NewNotification> = {}) {
-  const words = { type: 'document_expiry' as const, title: 'Document expiring', message: 'EPC expires tomorrow.' }
-  await insertNotifications(app.services.db, [{ ...words, ...notice, userId: person.id }])
-}
 
 describe('a notification', () => {
   test('comes once by e-mail, in text and HTML of the same words, and leads to the thing', async () => {
@@ -83,7 +52,7 @@ describe('a notification', () => {
     await addNotice(landlord, { propertyId, message })
     await instance.sendMails()
     await instance.sendMails()
-    const [mail, ...others] = mailsTo(landlord)
+    const [mail, ...others] = server.mailsTo(landlord)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Document expiring: 4 Minster Yard')
     expect(mail?.text).toContain(message)
@@ -100,7 +69,7 @@ describe('a notification', () => {
     await addNotice(landlord, { type: 'tenant_message', title: 'New message' })
     await addNotice(landlord, { type: 'maintenance_update', title: 'Off by default' })
     await instance.sendMails()
-    expect(subjectsTo(landlord)).toEqual(['New message'])
+    expect(server.subjectsTo(landlord)).toEqual(['New message'])
   })
 
   test('that is urgent is one of its kind to somebody who has refused urgent ones', async () => {
@@ -108,21 +77,9 @@ describe('a notification', () => {
     await preferencesOf(landlord).update({ body: { mail: { urgent: false, maintenance_request: true } } })
     await addNotice(landlord, { type: 'maintenance_request', title: 'Water through the ceiling', isUrgent: true })
     await instance.sendMails()
-    const [mail] = mailsTo(landlord)
+    const [mail] = server.mailsTo(landlord)
     expect(mail?.text).toContain('is switched on in your settings')
     expect(mail?.text).not.toContain('‘Urgent’')
-  })
-
-  test('after fifty of a day comes with the summary of the next morning, but for what is urgent', async () => {
-    const landlord = await makeLandlord()
-    for (let at = 0; at < 60; at += 1) await addNotice(landlord, { title: `Notice ${at}` })
-    await instance.sendMails()
-    expect(mailsTo(landlord)).toHaveLength(mostMailsInADay)
-    await addNotice(landlord, { title: 'Gas certificate expired', isUrgent: true })
-    await instance.sendMails()
-    expect(subjectsTo(landlord).slice(mostMailsInADay)).toEqual(['Gas certificate expired'])
-    await instance.morning('2026-11-22')
-    expect(subjectsTo(landlord).at(-1)).toMatch(/^Your daily summary of .*: 10 notifications$/)
   })
 
   test('of rent received comes to the tenant who has chosen it, and to nobody else', async () => {
@@ -132,8 +89,8 @@ describe('a notification', () => {
     for (const { landlord, payment } of [quiet, keen])
       await app.as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
     await instance.sendMails()
-    expect(subjectsTo(quiet.tenant)).toEqual([])
-    expect(subjectsTo(keen.tenant)).toEqual([`Rent paid: ${keen.property.address}`])
+    expect(server.subjectsTo(quiet.tenant)).toEqual([])
+    expect(server.subjectsTo(keen.tenant)).toEqual([`Rent paid: ${keen.property.address}`])
     expect((await app.as(quiet.tenant).notifications.list()).map(({ title }) => title)).toContain('Rent paid')
   })
 
@@ -162,7 +119,7 @@ describe('a notification', () => {
     await sendAgain(mail?.id ?? 0)
     await ask('No secret')
     await instance.sendMails()
-    expect(mailsTo(landlord).map(({ text }) => text)).toEqual([expect.stringContaining('No secret')])
+    expect(server.mailsTo(landlord).map(({ text }) => text)).toEqual([expect.stringContaining('No secret')])
   })
 
   test('waits in nobody’s mailbox whose account was closed before it was sent', async () => {
@@ -174,7 +131,7 @@ describe('a notification', () => {
     await preferencesOf(landlord).update({ body: { mail: { document_expiry: false } } })
     const [{ id } = { id: 0 }] = await app.as(landlord).reminders.sent()
     await sendAgain(id)
-    expect(mailsTo(landlord)).toEqual([])
+    expect(server.mailsTo(landlord)).toEqual([])
   })
 })
 
@@ -201,7 +158,7 @@ describe('a mail that cannot be delivered', () => {
     expect(await sent()).toMatchObject([{ state: 'failed', tries: mostTries }])
     server.refuse(landlord.email ?? '', false)
     await sendAgain(first?.id ?? 0)
-    expect(mailsTo(landlord)).toEqual([])
+    expect(server.mailsTo(landlord)).toEqual([])
   })
 })
 
@@ -215,15 +172,15 @@ describe('a summary', () => {
       await preferencesOf(landlord).update({ body: { digest } })
       for (const title of ['First', 'Second', 'Read meanwhile']) await addNotice(landlord, { title })
       await instance.sendMails()
-      expect(mailsTo(landlord)).toEqual([])
+      expect(server.mailsTo(landlord)).toEqual([])
       const [newest] = await app.as(landlord).notifications.list()
       await app.as(landlord).notifications.markRead({ params: { id: newest?.id ?? 0 } })
       await instance.morning(addDays(monday, -1), addDays(monday, -2))
-      expect(mailsTo(landlord)).toHaveLength(digest === 'daily' ? 1 : 0)
+      expect(server.mailsTo(landlord)).toHaveLength(digest === 'daily' ? 1 : 0)
       await instance.morning(monday)
       await Promise.all([instance.morning(monday), (await startInstance()).morning(monday)])
       await instance.morning(addDays(monday, 1))
-      const [mail, ...others] = mailsTo(landlord)
+      const [mail, ...others] = server.mailsTo(landlord)
       expect(others).toEqual([])
       const day = digest === 'daily' ? '5' : '6'
       expect(mail?.subject).toBe(`Your ${digest} summary of ${day} January 2031: 2 notifications`)
@@ -238,7 +195,7 @@ describe('a summary', () => {
     await preferencesOf(landlord).update({ body: { digest: 'weekly' } })
     await addNotice(landlord)
     await instance.morning(addDays(monday, 2), addDays(monday, -1))
-    expect(mailsTo(landlord)).toHaveLength(1)
+    expect(server.mailsTo(landlord)).toHaveLength(1)
   })
 
   test('holds the reminders of its own morning; what is urgent does not wait for it', async () => {
@@ -248,7 +205,7 @@ describe('a summary', () => {
     await makeDocument(property, { expiryDate: '2031-02-10', type: 'Gas Safety Certificate (CP12)' })
     await makeDocument(property, { expiryDate: '2031-02-18' })
     await instance.morning('2031-02-11')
-    expect(subjectsTo(landlord).toSorted()).toEqual([
+    expect(server.subjectsTo(landlord).toSorted()).toEqual([
       `Document expired: ${property.address}`,
       'Your daily summary of 11 February 2031: 1 notification',
     ])
@@ -261,7 +218,7 @@ describe('a summary', () => {
     await instance.sendMails()
     await preferencesOf(landlord).update({ body: { digest: 'off' } })
     await instance.morning('2031-01-08')
-    expect(mailsTo(landlord)).toHaveLength(1)
+    expect(server.mailsTo(landlord)).toHaveLength(1)
   })
 })
 
@@ -298,15 +255,15 @@ describe('each reminder comes by e-mail exactly once', () => {
     await other.sendMails()
     await (await startInstance()).morning(addDays(today, 1))
     const home = `: ${property.address}`
-    expect(subjectsTo(landlord).toSorted()).toEqual([
+    expect(server.subjectsTo(landlord).toSorted()).toEqual([
       `Document expired${home}`,
       `Document expiring${home}`,
       `Inspection in 7 days${home}`,
       `Tenancy ending${home}`,
     ])
-    expect(subjectsTo(tenant)).toEqual([`Inspection in 7 days${home}`])
-    expect(subjectsTo(rent.landlord)).toEqual([`Rent overdue: ${rent.property.address}`])
-    expect(subjectsTo(rent.tenant).toSorted()).toEqual([
+    expect(server.subjectsTo(tenant)).toEqual([`Inspection in 7 days${home}`])
+    expect(server.subjectsTo(rent.landlord)).toEqual([`Rent overdue: ${rent.property.address}`])
+    expect(server.subjectsTo(rent.tenant).toSorted()).toEqual([
       `Rent due in 3 days: ${rent.property.address}`,
       `Rent overdue: ${rent.property.address}`,
     ])
@@ -320,12 +277,12 @@ describe('each reminder comes by e-mail exactly once', () => {
     await instance.morning(late, addDays(today, -1))
     await instance.morning(late, addDays(today, -1))
     await instance.morning(addDays(late, 1))
-    const texts = mailsTo(landlord).map(({ text }) => text)
+    const texts = server.mailsTo(landlord).map(({ text }) => text)
     expect(texts).toHaveLength(4)
     expect(texts.filter((text) => /expires on 3 June 2033, in 12 days/.test(text))).toHaveLength(1)
     expect(texts.filter((text) => /ends on 19 July 2033, in 58 days/.test(text))).toHaveLength(1)
-    expect(subjectsTo(tenant)).toEqual([expect.stringMatching(/^Inspection in 5 days/)])
-    expect(subjectsTo(rent.tenant).toSorted()).toEqual([
+    expect(server.subjectsTo(tenant)).toEqual([expect.stringMatching(/^Inspection in 5 days/)])
+    expect(server.subjectsTo(rent.tenant).toSorted()).toEqual([
       expect.stringMatching(/^Rent due tomorrow/),
       expect.stringMatching(/^Rent overdue/),
     ])
@@ -351,7 +308,7 @@ describe('what was sent', () => {
     await preferencesOf(tenant).update({ body: { mail: { document_added: true } } })
     await addNotice(tenant, { type: 'document_added', propertyId: property.id })
     await instance.sendMails()
-    expect(mailsTo(tenant)).toHaveLength(1)
+    expect(server.mailsTo(tenant)).toHaveLength(1)
     expect(await app.as(landlord).reminders.sent()).toEqual([])
   })
 })

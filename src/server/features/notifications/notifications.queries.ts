@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type NotificationSubject, notificationTypesAbout } from '#domain/notification.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement, jsonObject } from '#server/db/json.ts'
@@ -23,7 +23,10 @@ const columns = {
 }
 
 /** Rows are given as JSON, so that the text never changes: putting it together takes longer than executing it. */
-const writeNotices = fixedStatement(['notices'], (given) => {
+const writeNotices = fixedStatement(['notices'], ({ notices }) => withNext(writing(notices)))
+const writeNoticesAndWait = fixedStatement(['notices'], ({ notices }) => writing(notices))
+
+function writing(given: SQL): SQL {
   const { userId, isRead, relatedEntityId, ...all } = getTableColumns(notifications)
   const { onceKey: _, isUrgent: _urgent, mailState: _state, mailKind: _kind, mailId: _mail, ...fields } = all
   const shown = jsonObject({
@@ -40,28 +43,33 @@ const writeNotices = fixedStatement(['notices'], (given) => {
   const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
   // A notification that is too long for a live message is fetched instead.
   const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
-  return withNext(sql`with written as (
+  return sql`with written as (
       insert into notifications (user_id, property_id, type, title, message, related_entity_id, related_entity_type,
         once_key, is_urgent, mail_kind, mail_state, created_at)
       select "userId", "propertyId", type, title, message, "relatedEntityId", "relatedEntityType",
         "onceKey", coalesce("isUrgent", false), "mailKind", 'undecided', coalesce("createdAt", now())
-      from json_to_recordset(${given.notices}::json) as notice ("userId" int, "propertyId" int, type text, title text,
+      from json_to_recordset(${given}::json) as notice ("userId" int, "propertyId" int, type text, title text,
         message text, "relatedEntityId" int, "relatedEntityType" text, "onceKey" text, "isUrgent" boolean,
         "mailKind" text, "createdAt" timestamptz)
       on conflict do nothing returning *
     )
     select pg_notify(${sql.raw(`'${liveChannel}'`)},
       case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)
-    from written as ${notifications}`)
-})
+    from written as ${notifications}`
+}
 
 /**
  * Adds notifications within the transaction of what they are about, and shows them on open screens when that is
  * committed. One with a `onceKey` that the same person has had before is skipped. A job decides whether they are also
- * mailed.
+ * mailed. Returns whether anybody is told.
  */
-export async function insertNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
-  if (notices.length > 0) await db.execute(writeNotices({ notices: JSON.stringify(notices) }))
+export async function insertNotifications(db: Db, notices: readonly NewNotification[]): Promise<boolean> {
+  if (notices.length === 0) return false
+  const given = { notices: JSON.stringify(notices) }
+  // Only where one may be skipped is the answer worth a trip.
+  if (notices.some(({ onceKey }) => onceKey)) return (await db.execute(writeNoticesAndWait(given))).rows.length > 0
+  await db.execute(writeNotices(given))
+  return true
 }
 
 type Subject = 'document' | 'inspection' | 'inspection_report' | 'inventory_report'

@@ -2,7 +2,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Budget,
-  budgetDaySeconds,
   budgetRefusal,
   fitsBudget,
   fitsWaiting,
@@ -13,6 +12,7 @@ import {
   storedBytes,
   waitingRefusal,
 } from '#domain/budget.ts'
+import { dayMs, daySeconds } from '#domain/day.ts'
 import { planInForce } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { inParts } from '#server/db/in-parts.ts'
@@ -144,7 +144,7 @@ type CountedRows = { plan: Plan; status: SubscriptionStatus } & { [Name in Budge
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
 export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, now: Date): Promise<Plan> {
-  const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
+  const since = new Date(now.getTime() - dayMs).toISOString()
   const wanted = Object.entries(needs) as [Budget, Counted][]
   const ids = Object.fromEntries(wanted.map(([budget, { of }]) => [budget, of]))
   await lockLandlord(tx, scope)
@@ -158,7 +158,7 @@ export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, no
     if (fitsBudget(budget, plan, counted?.[budget] ?? 0, adding)) continue
     if (await isOfSomebodyElse(tx, scope, budget, of)) continue
     const message = budgetRefusal(budget, plan)
-    throw isDaily(budget) ? tooMany(message, budgetDaySeconds) : forbidden(message)
+    throw isDaily(budget) ? tooMany(message, daySeconds) : forbidden(message)
   }
   return plan
 }
@@ -230,6 +230,13 @@ export async function takeStorage(
   if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, { isLandlord: by.role === 'landlord' }))
 }
 
+/** How many bytes a landlord's storage has room for, counted anew; below zero where it holds more than it may. */
+export async function countStorageLeft(tx: Db, scope: LandlordScope, plan: Plan): Promise<number> {
+  const id = sql`${scope.userId}::int`
+  const { rows } = await tx.execute<{ bytes: string }>(sql`select ${filesOfLandlord(id)} + ${rowsInBin(id)} as bytes`)
+  return storedBytes[plan] - Number(rows[0]?.bytes ?? 0)
+}
+
 /** Adds bytes without refusing any: a report that is signed is filed even if the storage is full. */
 export async function countStorage(tx: Db, scope: LandlordScope, bytes: number): Promise<void> {
   await tx
@@ -248,7 +255,7 @@ export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): P
   const { rows } = await tx.execute<{ count: number; bytes: string }>(sql`select count(*)::int as count,
     coalesce(sum(size::bigint), 0) as bytes from uploads where user_id = ${scope.userId} and property_id is null`)
   const unattached = { count: rows[0]?.count ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
-  if (!fitsWaiting(scope.role, unattached, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
+  if (!fitsWaiting(scope.role, unattached, bytes)) throw tooMany(waitingRefusal, daySeconds)
 }
 
 /**

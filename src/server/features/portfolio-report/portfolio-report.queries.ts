@@ -1,7 +1,6 @@
 /** What the report reads: one statement for each kind of row, however many properties there are. */
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
+import type { Day, DayRange } from '#domain/day.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -1,7 +1,7 @@
 import type { PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
 import { standingPercentage } from '#domain/compliance/portfolio.ts'
+import type { DayRange } from '#domain/day.ts'
 import { portfolioTotals, reportedProperty } from '#domain/portfolio-report.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
 import { sumArrearsByProperty } from '#server/features/arrears/arrears.queries.ts'
 import { listStandingsOf } from '#server/features/compliance/compliance.queries.ts'
 import { sumProperties } from '#server/features/finances/book-sums.queries.ts'

@@ -12,6 +12,7 @@ import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { lockAccount as lockPerson } from '#server/features/accounts/users.queries.ts'
 import { noteChangedLines, setLineStates, writeMatches } from '#server/features/bank/lines.queries.ts'
+import { linkEvidence, updateDeduction } from '#server/features/deposits/deductions.queries.ts'
 import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { eraseAccount } from '#server/features/erasure/erasure.actions.ts'
 import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
@@ -160,6 +161,31 @@ test.each<[string, Locking, Locking]>([
   await between(home, first, erase, second)
   expect(await app.services.db.$count(users, eq(users.id, scope.userId))).toBe(0)
 })
+
+test.each<[string, (home: Home) => Promise<unknown>]>([
+  [
+    'changes',
+    ({ landlord, inventory }) =>
+      app.as(landlord).inventory.update({ params: { id: inventory.id }, body: { notes: 'Read again' } }),
+  ],
+  ['deletes', ({ landlord, inventory }) => app.as(landlord).inventory.remove({ params: { id: inventory.id } })],
+])(
+  'who %s an inventory and who changes a deduction for which it is evidence do not wait for each other',
+  async (_, act) => {
+    const home = await makeHome()
+    const { landlord, tenancy, property, inventory } = home
+    const inventoryLines = [{ inventoryReportId: inventory.id, line: '' }]
+    const body = { description: 'Oven', amount: 5_000, reason: 'Burnt fat', inventoryLines }
+    const { id } = await app.as(landlord).deposits.propose({ params: { id: tenancy.id }, body })
+    const changing: Locking = async (tx, scope) => {
+      await lockPlan(tx, scope)
+      await lockTenancy(tx, scope, tenancy.id)
+      await updateDeduction(tx, scope, id, { reason: 'Burnt fat, and soot' })
+    }
+    const linking: Locking = (tx, scope) => linkEvidence(tx, scope, { id, propertyId: property.id }, { inventoryLines })
+    expect(await between(home, changing, () => act(home), linking)).toBeTruthy()
+  },
+)
 
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
 const itsProperty: Locking = (tx, scope, { property }) => lockProperty(tx, scope, property.id)

@@ -3,7 +3,7 @@ import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { beyondAddress, byAddress } from '#server/db/by-address.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
-import { fixed, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, selectionOf } from '#server/db/json.ts'
 import { propertyColumns } from '#server/db/one-property.queries.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
@@ -22,7 +22,7 @@ export interface PropertyFilter {
   occupancyStatus?: OccupancyStatus | undefined
 }
 
-const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 
 const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | undefined =>
   and(
@@ -34,6 +34,13 @@ const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | 
 
 /** The columns of a property in every list that landlords read. */
 export const propertySelection = selectionOf(property, propertyColumns)
+
+/** A property on the dashboard, with the beginning of its notes (rule: dashboard-short-texts). */
+export const shortPropertySelection = selectionOf(property, {
+  ...propertyColumns,
+  notes: excerpt(properties.notes, 200),
+  tenantNotes: excerpt(properties.tenantNotes, 200),
+})
 
 /** The one open appointment that a property may have. */
 export const visitsOfProperties = fixed(
@@ -47,7 +54,7 @@ export async function listProperties(
   { limit, cursor, ...filter }: PropertyFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['text', 'id'])
-  const wanted = and(mine(scope), matching(filter), beyondAddress(after))
+  const wanted = and(ofLandlord(scope), matching(filter), beyondAddress(after))
   const select = sql`select ${propertySelection} from ${firstRows(properties, wanted, byAddress, limit)} ${visitsOfProperties}
     order by ${byAddress}`
   return jsonPage<Property>(db, select, limit, ['address', 'id'])
@@ -62,7 +69,7 @@ export async function countProperties(db: Db, scope: LandlordScope, filter: Prop
       found: sql<number>`count(*) filter (where ${matching(filter) ?? sql`true`})`.mapWith(Number),
     })
     .from(properties)
-    .where(mine(scope))
+    .where(ofLandlord(scope))
   return counts ?? { total: 0, occupied: 0, vacant: 0, found: 0 }
 }
 
@@ -81,7 +88,7 @@ export async function updateProperty(db: Db, scope: LandlordScope, id: number, c
   await db
     .update(properties)
     .set(changes)
-    .where(and(eq(properties.id, id), mine(scope)))
+    .where(and(eq(properties.id, id), ofLandlord(scope)))
   const decidesDocuments = [changes.hasGas, changes.isHmo, changes.licenceRequired].some((fact) => fact !== undefined)
   if (decidesDocuments) await updateToRenewOfProperty(db, scope, id)
 }
@@ -90,7 +97,7 @@ export async function updateProperty(db: Db, scope: LandlordScope, id: number, c
  * Returns false when the join code is taken, even by somebody who sets it at the same moment: the caller draws another.
  */
 export async function setJoinCode(tx: Db, scope: LandlordScope, id: number, joinCode: string): Promise<boolean> {
-  const which = and(eq(properties.id, id), mine(scope))
+  const which = and(eq(properties.id, id), ofLandlord(scope))
   try {
     await tx.transaction((within) => within.update(properties).set({ joinCode }).where(which))
     return true
@@ -110,7 +117,7 @@ type RemovedProperty = { id: number; address: string; ownershipShare: number }
 export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {
   await leaveTransactionsInBooks(db, scope, property)
   await leaveBankLinesInBooks(db, scope, property.id)
-  await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
+  await db.delete(properties).where(and(eq(properties.id, property.id), ofLandlord(scope)))
 }
 
 async function leaveTransactionsInBooks(

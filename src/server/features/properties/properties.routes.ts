@@ -15,6 +15,7 @@ import {
   lockProperty,
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
+import { countVisitIfTold } from '#server/features/inspections/appointments/count-visit.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { lockLandlord, lockPlan, requireRoomForProperties } from '#server/features/plans/plans.queries.ts'
 import {
@@ -77,10 +78,10 @@ export const propertyHandlers: Handlers<typeof properties> = {
   },
 
   update: async (ctx, { params, body }) => {
-    const { db, scope, today } = ctx
+    const { scope, today } = ctx
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
-    return db.transaction(async (tx) => {
+    return countVisitIfTold(ctx, params.id, async (tx) => {
       // The account is locked before the property everywhere: in the other order two requests could wait for each
       // other.
       await lockLandlord(tx, scope)
@@ -93,9 +94,10 @@ export const propertyHandlers: Handlers<typeof properties> = {
         await detachUpload(tx, scope, before.imageUrl)
       }
       await updateProperty(tx, scope, params.id, changes)
-      if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
+      const arranged =
+        nextInspectionDate === undefined ? undefined : await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
       await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, { before, changes }))
-      return getProperty(tx, scope, params.id)
+      return { result: await getProperty(tx, scope, params.id), isTold: arranged?.isTold ?? false }
     })
   },
 

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, gte, lt, ne, not, or, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import type { Day, DayRange } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { overdueTitle } from '#domain/rent.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
@@ -15,6 +15,7 @@ const columns = {
   id: rentPayments.id,
   landlordId: rentPayments.landlordId,
   propertyId: rentPayments.propertyId,
+  tenantId: rentPayments.tenantId,
   amount: rentPayments.amount,
   outstanding: rentPayments.outstanding,
   dueDate: rentPayments.dueDate,
@@ -62,7 +63,7 @@ export async function markOverdueOfAllLandlords(tx: Db, ids: readonly number[]) 
  * For the daily job alone: up to `limit` unpaid payments of anybody that fall due in these days, after the given id,
  * with the lead times that their landlord has chosen.
  */
-export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
+export async function listRentDueOfAllLandlords(db: Db, days: DayRange, afterId: number, limit: number) {
   const isDue = and(between(rentPayments.dueDate, days.from, days.to), ne(rentPayments.status, 'paid'))
   return db
     .select({ ...columns, leadTimes: reminderSettings.rent })

@@ -133,10 +133,11 @@ export async function countRentThatStays(
 }
 
 /**
- * The reason of a cancellation by an end date. `restoreRentAfter` finds such entries by how it begins, so entries that
- * are stored already would have to change with it.
+ * The reasons of a cancellation by the dates of the tenancy. `restoreRentOf` finds such entries by how they begin, so
+ * entries that are stored already would have to change with them.
  */
 const endReason = (lastDay: string) => `The tenancy ends on ${lastDay}`
+const startReason = (firstDay: string) => `The tenancy begins on ${firstDay}`
 
 /**
  * Removes the payments due after the tenant's last day, except those with money on them. Returns how many of them had
@@ -157,10 +158,10 @@ export async function removeRentAfter(
 }
 
 /**
- * Makes payments again that an end date had cancelled, up to the new end date (null for none). Only payments whose
- * latest charge was cancelled by an end date come back (rule: rent-end-taken-back).
+ * Makes payments again that the former dates of a tenancy had cancelled, due from one day to another (null for no last
+ * one). Only payments whose latest charge was cancelled in that way come back (rule: rent-end-taken-back).
  */
-export async function restoreRentAfter(
+export async function restoreRentOf(
   tx: Db,
   scope: LandlordScope,
   tenancyId: number,
@@ -169,11 +170,12 @@ export async function restoreRentAfter(
   const cancelled = sql`select charge.landlord_id, charge.property_id, charge.tenant_id, charge.amount, charge.date as due_date
     from (select distinct on (date) * from ledger_entries
       where landlord_id = ${scope.userId} and tenant_id = ${tenancyId} and kind = 'charge' and charge_kind = 'rent'
-        and date > ${from} and (${until}::date is null or date <= ${until})
+        and date >= ${from} and (${until}::date is null or date <= ${until})
       order by date, id desc) charge
-    join ledger_entries opposite on opposite.reverses_id = charge.id and starts_with(opposite.reason, ${endReason('')})`
+    join ledger_entries opposite on opposite.reverses_id = charge.id
+      and (starts_with(opposite.reason, ${endReason('')}) or starts_with(opposite.reason, ${startReason('')}))`
   await tx.execute(sql`with ${rentWithCharges(cancelled, { enteredBy: scope.userId, status: statusOn(today) })},
-    ${noteMade(scope.userId, 'Added again: the end date was taken back')} select 1`)
+    ${noteMade(scope.userId, 'Added again: the dates of the tenancy were changed')} select 1`)
 }
 
 /** Removes one payment, unless there is money on it. Returns whether it was removed. */
@@ -183,14 +185,40 @@ export const removeRentPayment = async (tx: Db, scope: LandlordScope, id: number
     reason: 'The payment was deleted',
   })) > 0
 
+interface DaysOfRent {
+  readonly tenancyId: number
+  readonly dueDays: readonly Day[]
+  readonly today: Day
+}
+
+const unpaidOn = ({ tenancyId, dueDays }: DaysOfRent) =>
+  sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.status} <> 'paid'
+    and ${isOneOf(rentPayments.dueDate, dueDays)} and ${isWithoutMoney}`
+
 /** Removes the payments without money of that amount due on one of the days, and returns how many there were. */
 export async function removeUnpaidRent(
   tx: Db,
   scope: LandlordScope,
-  { tenancyId, amount, dueDays, today }: { tenancyId: number; amount: number; dueDays: Day[]; today: Day },
+  { amount, ...which }: DaysOfRent & { amount: number },
 ): Promise<number> {
-  if (dueDays.length === 0) return 0
-  const which = sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.status} <> 'paid'
-    and ${rentPayments.amount} = ${amount} and ${isOneOf(rentPayments.dueDate, dueDays)} and ${isWithoutMoney}`
-  return removeRentPayments(tx, scope, which, { today, reason: 'The rent has changed' })
+  if (which.dueDays.length === 0) return 0
+  const ofAmount = sql`${unpaidOn(which)} and ${rentPayments.amount} = ${amount}`
+  return removeRentPayments(tx, scope, ofAmount, { today: which.today, reason: 'The rent has changed' })
+}
+
+/**
+ * Removes the payments without money due on one of these days before the move-in. Returns how many of them had been due
+ * by today.
+ */
+export async function removeRentBefore(
+  tx: Db,
+  scope: LandlordScope,
+  { moveInDate, ...which }: DaysOfRent & { moveInDate: Day },
+): Promise<number> {
+  if (which.dueDays.length === 0) return 0
+  const isDue = and(unpaidOn(which), lte(rentPayments.dueDate, which.today), eq(rentPayments.landlordId, scope.userId))
+  const due = await tx.$count(rentPayments, isDue)
+  const reason = startReason(formatDayLong(moveInDate))
+  await removeRentPayments(tx, scope, unpaidOn(which), { today: which.today, reason })
+  return due
 }

@@ -4,16 +4,19 @@ import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { type Caller, refusal, type TestApp, testApp } from '#test/app.ts'
+import { makeTenancyInArrears } from '#test/arrears.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeRentPayment, makeTenancy } from '#test/factories.ts'
 
+let testedApp: TestApp
 let app: TestApp['app']
 let as: TestApp['as']
 let services: TestApp['services']
 let leaveDatabase: () => Promise<void>
 beforeAll(async () => {
   leaveDatabase = await useOwnDatabase()
-  ;({ app, as, services } = await testApp())
+  testedApp = await testApp()
+  ;({ app, as, services } = testedApp)
 })
 afterAll(() => leaveDatabase())
 
@@ -171,6 +174,26 @@ describe('each morning', () => {
     expect(await noticesOf(landlord)).toHaveLength(1)
     expect(await noticesOf(tenant)).toEqual([])
   })
+
+  it.each([
+    ['kept', true, 95_000, { landlord: 1, tenant: 0 }],
+    ['not accepted', false, 95_000, { landlord: 1, tenant: 1 }],
+    ['broken', true, 1, { landlord: 2, tenant: 2 }],
+  ])(
+    'under a payment plan that is %s, overdue rent is told as often as it should be',
+    async (_, isAccepted, paid, told) => {
+      const { arrears, add, receive, landlord, tenant, params } = await makeTenancyInArrears(testedApp, '2026-10-01')
+      await add({ dueDate: '2026-11-21' })
+      await arrears.offerPlan({ params, body: { instalments: [{ dueDate: '2026-11-21', amount: 20_000 }] } })
+      if (isAccepted) await as(tenant).arrears.acceptPlan({ params, body: {} })
+      // Money pays the oldest first, so that the rent of the day stays open.
+      await receive(paid)
+      await morning('2026-11-22')
+      const often = async (person: Caller) =>
+        (await noticesOf(person)).filter((notice) => notice.startsWith('Rent overdue')).length
+      expect({ landlord: await often(landlord), tenant: await often(tenant) }).toEqual(told)
+    },
+  )
 
   it('rent that was late while the server was off is marked all the same', async () => {
     const { landlord, add } = await makeRentPayment({ dueDate: '2026-10-01' })

@@ -1,19 +1,18 @@
 /** What happens to rent: it is marked, made for the coming weeks, and put right when a tenancy's terms change. */
 
-import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { addDays, type Day, earlierOf, endOfTime, laterOf, londonDay } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { findAsking, listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { keepsPlan } from '#server/features/arrears/kept-plans.queries.ts'
 import { payReopened } from '#server/features/ledger/credit.actions.ts'
-import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
-import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
-import { freeMoney, reverseEntry, reverseMarks } from '#server/features/ledger/reversing.actions.ts'
-import { putMoneyBack, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
+import { freeMoney, reverseMarks } from '#server/features/ledger/reversing.actions.ts'
+import { putMoneyBack, redateMarks, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice, unpaidNotice } from '#server/features/rent/rent.notices.ts'
@@ -32,9 +31,10 @@ import {
   insertDueRent,
   lockRentTerms,
   removeRentAfter,
+  removeRentBefore,
   removeRentPayment,
   removeUnpaidRent,
-  restoreRentAfter,
+  restoreRentOf,
   type TenancyTerms,
   type Whose,
 } from '#server/features/rent/rent-schedule.queries.ts'
@@ -57,10 +57,12 @@ const tenanciesAtOnce = 100
 /**
  * Marks a locked payment. 'Paid' enters a receipt for what is outstanding, on the London day of `paidDate` or now.
  * 'Unpaid' takes the money off a paid one again, 'overdue' is for one that is not paid. A payment that is paid already
- * stays as it is, unless 'Mark as Paid' entered it for another day.
+ * stays as it is, unless 'Mark as Paid' entered it for another day. Where an open one keeps its status and nobody is
+ * told anything, nothing is recorded.
  *
- * The tenant is notified of a change to paid, and of one to overdue unless they may not be asked for money. A payment
- * that was entered as overdue counts as such a change if the tenant has not been notified of it yet.
+ * The tenant is notified of a change to paid, and of one to overdue unless nothing is sent (rule: arrears-rests). A
+ * payment that was entered as overdue counts as such a change if the tenant has not been notified of it yet. Returns
+ * whether they were notified.
  * @throws Problem 409 for one that was written off, on which there is no money, and for a paid one marked overdue.
  */
 export async function markRent(
@@ -68,14 +70,15 @@ export async function markRent(
   writing: Writing,
   payment: LockedRentPayment,
   wish: { status: RentStatus; paidDate?: string | null | undefined },
-): Promise<void> {
-  const { scope } = writing
+): Promise<boolean> {
+  const { scope, today } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
+  let isSame = false
   if (wish.status === 'paid') {
-    const toEnter = payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment
     const received = receivedOn(writing, wish.paidDate)
-    if (toEnter.outstanding === 0) return
-    await enterMarkedReceipt(tx, writing, toEnter, received)
+    if (payment.status !== 'paid') await enterMarkedReceipt(tx, writing, payment, received)
+    else if (!isOtherDay(payment, wish.paidDate)) return false
+    else if (!(await redateMarks(tx, writing, account, { chargeId: payment.chargeId, received }))) return false
   } else {
     if (isWrittenOff(payment)) throw conflict('This rent was written off. Take that back in the account first.')
     if (payment.status === 'paid' && wish.status === 'overdue')
@@ -85,26 +88,32 @@ export async function markRent(
       await payReopened(tx, writing, account, await reverseMarks(tx, writing, account, payment.chargeId))
       await freeMoney(tx, writing, payment.chargeId)
     }
-    await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
+    const status = payment.dueDate < today ? 'overdue' : wish.status
+    isSame = payment.status === status
+    if (!isSame) await setOpenStatus(tx, scope, payment.id, status)
   }
-  await announce(
-    tx,
-    'rent',
-    { tenancies: [payment.tenantId] },
-    did(scope, 'payment', payment.id, markedAs[wish.status]),
-  )
-  if (wish.status === 'paid' && payment.status !== 'paid')
-    await insertNotifications(tx, paidNotice(payment, writing.today))
-  if (wish.status === 'unpaid' && payment.status === 'paid') await notifyUnpaid(tx, writing, payment)
-  if (wish.status !== 'overdue') return
+  const isTold = await notifyMarked(tx, writing, payment, wish.status)
+  if (isSame && !isTold) return false
+  const done = did(scope, 'payment', payment.id, markedAs[wish.status])
+  await announce(tx, 'rent', { tenancies: [payment.tenantId] }, done)
+  return isTold
+}
+
+/** Returns whether the tenant was notified. */
+async function notifyMarked(tx: Db, writing: Writing, payment: LockedRentPayment, mark: RentStatus): Promise<boolean> {
+  const { scope, today } = writing
+  if (mark === 'paid') return payment.status !== 'paid' && insertNotifications(tx, paidNotice(payment, today))
+  if (mark === 'unpaid') return payment.status === 'paid' && notifyUnpaid(tx, writing, payment)
   const isNews = payment.status !== 'overdue' || !(await wasNotifiedOfOverdue(tx, scope, payment))
-  if (isNews && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
-    await insertNotifications(tx, overdueNotice(payment, writing.today))
+  if (!isNews) return false
+  const asking = await findAsking(tx, scope, payment.tenantId, today)
+  const rests = !asking.mayBeAsked || (asking.hasPlan && (await keepsPlan(tx, scope, payment.tenantId, today)))
+  return !rests && insertNotifications(tx, overdueNotice(payment, today))
 }
 
 /**
  * Undoes a mark: the locked payment gets back its former status and money (rule: ledger-mark-undo). Does nothing where
- * it already has that status.
+ * it already has that status. Returns whether the tenant was notified.
  * @throws Problem 409 where the money has changed, or the payment was marked in another way since.
  */
 export async function undoMark(
@@ -112,8 +121,8 @@ export async function undoMark(
   writing: Writing,
   payment: ChangingRentPayment,
   { mark, before }: { mark: RentStatus; before: RentStatus },
-): Promise<void> {
-  if (payment.status === before) return
+): Promise<boolean> {
+  if (payment.status === before) return false
   const { scope, today } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
   const wasPaid = before === 'paid'
@@ -123,12 +132,12 @@ export async function undoMark(
   if (isPaid && !wasPaid) await takeLastMarksOff(tx, writing, [payment])
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
-  if (wasPaid && !isPaid) await insertNotifications(tx, paidNotice(payment, today))
-  if (isPaid && !wasPaid) await notifyUnpaid(tx, writing, payment)
+  if (wasPaid && !isPaid) return insertNotifications(tx, paidNotice(payment, today))
+  return isPaid && !wasPaid && notifyUnpaid(tx, writing, payment)
 }
 
-async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
-  if (await mayBeAsked(tx, scope, payment.tenantId, today)) await insertNotifications(tx, unpaidNotice(payment, today))
+async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<boolean> {
+  return (await mayBeAsked(tx, scope, payment.tenantId, today)) && insertNotifications(tx, unpaidNotice(payment, today))
 }
 
 /**
@@ -214,30 +223,9 @@ function receivedOn({ now, today }: Writing, paidDate: string | null | undefined
   return { receivedAt, date }
 }
 
-/**
- * Takes back what 'Mark as Paid' entered, where the wished day is another one. Returns the payment with what is
- * outstanding after that: nothing where the day stays.
- */
-async function redated(
-  tx: Db,
-  writing: Writing,
-  payment: LockedRentPayment,
-  wished: string | null | undefined,
-): Promise<LockedRentPayment> {
-  const { chargeId, tenantId, propertyId, paidDate } = payment
-  if (!wished || !paidDate || londonDay(new Date(wished)) === londonDay(new Date(paidDate)))
-    return { ...payment, outstanding: 0 }
-  const marks = (await listPartsOf(tx, writing.scope, chargeId)).filter(({ isMark }) => isMark)
-  for (const { receiptId } of marks) {
-    const correction = { id: receiptId, reason: 'Came in on another day' }
-    await reverseEntry(tx, writing, { id: tenantId, propertyId }, correction)
-  }
-  const outstanding = marks.reduce((sum, { amount }) => sum + amount, 0)
-  // A new id, so that the account lists the new receipt after the reversal.
-  const [receiptId] = await drawEntryIds(tx, 1)
-  if (receiptId === undefined) throw new Error('No id was drawn')
-  return { ...payment, outstanding, receiptId }
-}
+/** Whether a paid payment is said to have been paid on another day than the one that it shows. */
+const isOtherDay = ({ paidDate }: LockedRentPayment, wished: string | null | undefined): boolean =>
+  wished && paidDate ? londonDay(new Date(wished)) !== londonDay(new Date(paidDate)) : false
 
 /** Makes the payments that fall due from today to 60 days ahead, each once. Returns how many are new. */
 export async function generateRent(db: Db, whose: Whose, today: Day): Promise<number> {
@@ -272,8 +260,8 @@ const mostMissedDays = 366
 type ChangedTerms = TenancyTerms & { createdAt: string }
 
 /**
- * What fell due after an end date that is now taken back, and was never made because of it: at most a year of it, and
- * nothing from before the day on which the tenancy was entered.
+ * What fell due after an end date or before a move-in that is now taken back, and was never made because of it: at most
+ * a year of it, and nothing from before the day on which the tenancy was entered.
  */
 function missedRent(tenancy: ChangedTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
   if (tenancy.rentAmount === 0) return []
@@ -288,10 +276,28 @@ const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
   upcomingRentDays(tenancy, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 
 /**
- * Adjusts upcoming payments after a tenancy's terms have changed. Nothing stays due after the tenant has left. An
- * unpaid payment that the old terms made for a future day is replaced by those of the new terms, so that nobody is
- * charged by both. Payments made by hand for other days or amounts stay, and so do those with money on them. Payments
- * that an end date had cancelled come back when that date is taken back.
+ * The days on which a monthly rent fell due by the old move-in and does not by a later one: a tenant who moves in late
+ * owes nothing before. The days of other rents all move with the move-in, so none of theirs is known to be too many.
+ */
+function daysBeforeMoveIn(before: TenancyTerms, { moveInDate }: TenancyTerms): Day[] {
+  if (before.paymentFrequency !== 'monthly' || moveInDate <= before.moveInDate) return []
+  return rentDueDays(before, before.moveInDate, addDays(moveInDate, -1))
+}
+
+/** What fell due of a monthly rent since a move-in that is moved back, and was never made because of the later one. */
+function rentSinceMoveIn(before: TenancyTerms, after: ChangedTerms, today: Day): DueRent[] {
+  const isSameDay = before.paymentFrequency === after.paymentFrequency && before.paymentDay === after.paymentDay
+  if (!after.active || after.paymentFrequency !== 'monthly' || !isSameDay) return []
+  const missed = missedRent(after, { from: addDays(after.moveInDate, -1), today })
+  return missed.filter(({ dueDate }) => dueDate < before.moveInDate)
+}
+
+/**
+ * Adjusts payments after a tenancy's terms have changed. Nothing stays due before the tenant has moved in or after they
+ * have left. An unpaid payment that the old terms made for a future day is replaced by those of the new terms, so that
+ * nobody is charged by both. Payments made by hand for other days or amounts stay, and so do those with money on them.
+ * Payments that a move-in or an end date had cancelled come back when that date is taken back
+ * (rule: rent-later-move-in).
  *
  * Returns how many payments stay because there is money on them, and how many were cancelled that had been due.
  */
@@ -303,21 +309,31 @@ export async function rescheduleRent(
   today: Day,
 ): Promise<{ stay: number; cancelled: number }> {
   const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate
-  const { moveOutDate: from } = before
-  if (from !== null && (after.moveOutDate === null || after.moveOutDate > from)) {
-    await restoreRentAfter(tx, scope, after.id, { from, until: after.moveOutDate, today })
-    await insertDueRent(tx, scope, missedRent(after, { from, today }))
+  const { moveOutDate: end, rentAmount: amount } = before
+  if (end !== null && (after.moveOutDate === null || after.moveOutDate > end)) {
+    const from = laterOf(addDays(end, 1), after.moveInDate)
+    await restoreRentOf(tx, scope, after.id, { from, until: after.moveOutDate, today })
+    await insertDueRent(tx, scope, missedRent(after, { from: end, today }))
   }
-  const cancelled = lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today)
+  if (after.moveInDate < before.moveInDate) {
+    const until = earlierOf(addDays(before.moveInDate, -1), after.moveOutDate ?? endOfTime)
+    await restoreRentOf(tx, scope, after.id, { from: after.moveInDate, until, today })
+    await insertDueRent(tx, scope, rentSinceMoveIn(before, after, today))
+  }
+  const early = daysBeforeMoveIn(before, after)
+  const cancelled =
+    (await removeRentBefore(tx, scope, { tenancyId: after.id, moveInDate: after.moveInDate, dueDays: early, today })) +
+    (lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today))
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)
   const isStale = ({ dueDate }: DueRent) =>
     before.rentAmount !== after.rentAmount || !wanted.some((payment) => payment.dueDate === dueDate)
   const stale = dueRent(before, today).filter(isToCome).filter(isStale)
   const dueDays = stale.map(({ dueDate }) => dueDate)
-  const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount: before.rentAmount, dueDays, today })
+  const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount, dueDays, today })
   if (removed > 0) await insertDueRent(tx, scope, wanted)
-  const isChanged = lastDay !== null || dueDays.length > 0
-  const stay = isChanged ? await countRentThatStays(tx, scope, { tenancyId: after.id, lastDay, dueDays }) : 0
+  const left = [...early, ...dueDays]
+  const isChanged = lastDay !== null || left.length > 0
+  const stay = isChanged ? await countRentThatStays(tx, scope, { tenancyId: after.id, lastDay, dueDays: left }) : 0
   return { stay, cancelled }
 }

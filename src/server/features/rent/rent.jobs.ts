@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { defaultLeadTimes, type Mornings, reminderDay } from '#domain/reminder.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { listKeptPlansOfAllLandlords } from '#server/features/arrears/kept-plans.queries.ts'
 import { payFromCreditDaily } from '#server/features/ledger/credit.jobs.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { longestLeadTimeOfAll } from '#server/features/reminders/reminders.queries.ts'
@@ -14,6 +15,7 @@ import {
   listRentDueOfAllLandlords,
   lockLateRentOfAllLandlords,
   markOverdueOfAllLandlords,
+  type RemindedRent,
 } from '#server/features/rent/rent-reminders.queries.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -46,10 +48,7 @@ const markLateRent = (db: Db, today: Day): Promise<void> =>
       ])
       const marked = late.map(({ id, landlordId }) => did({ landlordId, by: null }, 'payment', id, 'Became overdue'))
       await announce(tx, 'rent', { people }, marked)
-      await insertNotifications(
-        tx,
-        late.flatMap((payment) => lateNotices(payment, today)),
-      )
+      await notifyOfLate(tx, late, today)
       return late.length
     }),
   )
@@ -58,12 +57,17 @@ const markLateRent = (db: Db, today: Day): Promise<void> =>
 const remindOfMarkedRent = (db: Db, mornings: Mornings): Promise<void> =>
   inBatches(
     (afterId, limit) => listMarkedOverdueOfAllLandlords(db, mornings, afterId, limit),
-    (payments) =>
-      insertNotifications(
-        db,
-        payments.flatMap((payment) => lateNotices(payment, mornings.today)),
-      ),
+    (payments) => notifyOfLate(db, payments, mornings.today),
   )
+
+async function notifyOfLate(db: Db, late: readonly RemindedRent[], today: Day): Promise<void> {
+  const tenancyIds = [...new Set(late.map(({ tenantId }) => tenantId))]
+  const kept = await listKeptPlansOfAllLandlords(db, tenancyIds, today)
+  await insertNotifications(
+    db,
+    late.flatMap((payment) => lateNotices(payment, today, kept.has(payment.tenantId))),
+  )
+}
 
 async function remindOfRentDue(db: Db, mornings: Mornings): Promise<void> {
   const { today } = mornings

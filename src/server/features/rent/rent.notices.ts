@@ -66,9 +66,9 @@ export const dueSoonNotice = (payment: OwedPayment, { today, dueOn }: { today: D
 
 /**
  * The landlord hears that a payment is late, once on that day, and the tenant unless they may
- * not be asked for it (rule: arrears-rests).
+ * not be asked for it or keep to a payment plan (rule: arrears-rests).
  */
-export function lateNotices(payment: RemindedRent, today: Day): NewNotification[] {
+export function lateNotices(payment: RemindedRent, today: Day, keepsPlan: boolean): NewNotification[] {
   const onceKey = `rent_overdue:${payment.id}:${today}`
   const tenant = fullName(payment.name, payment.username)
   const landlords: NewNotification = {
@@ -78,5 +78,5 @@ export function lateNotices(payment: RemindedRent, today: Day): NewNotification[
     message: `${tenant}: the ${owedRentOf(payment, 'was')} and is not paid.`,
     onceKey,
   }
-  return payment.isNotToBeAsked ? [landlords] : [landlords, ...overdueNotice(payment, today, onceKey)]
+  return payment.isNotToBeAsked || keepsPlan ? [landlords] : [landlords, ...overdueNotice(payment, today, onceKey)]
 }

@@ -11,6 +11,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holdsFolded } from '#server/db/search.ts'
 import { lockTenancies, nextEntryId } from '#server/features/ledger/posting.queries.ts'
+import { statusOn } from '#server/features/ledger/rent-charges.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
@@ -62,10 +63,10 @@ const orders = {
 type Order = (typeof orders)[keyof typeof orders]
 
 /** A landlord's payments, or those of a tenant's own tenancies, ended ones too, once accepted. */
-const mine = (scope: SignedInScope): SQL | undefined =>
+const isTheirPayment = (scope: SignedInScope): SQL | undefined =>
   scope.role === 'landlord'
     ? eq(rentPayments.landlordId, scope.userId)
-    : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
+    : and(eq(tenancies.userId, scope.userId), tenancies.accepted)
 
 const searched = sql`(${properties.searchText} || ' ' || ${tenancies.searchText})`
 
@@ -112,14 +113,14 @@ export async function listRentPayments(
   const order = soonest ? orders.soonest : orders.latest
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
-    mine(scope),
+    isTheirPayment(scope),
     matching(filter),
     after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) ${order.next} (${after[0]}::date, ${after[1]}::int)`,
   )
   const select =
     scope.role === 'landlord'
-      ? ofLandlord(scope, { wanted, q: filter.q, limit, order })
-      : ofTenant({ wanted, q: filter.q, limit, order })
+      ? landlordsPage(scope, { wanted, q: filter.q, limit, order })
+      : tenantsPage({ wanted, q: filter.q, limit, order })
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }
 
@@ -131,11 +132,11 @@ interface RentPage {
 }
 
 /** Which payments are a tenant's is decided by the tenancies that are joined. */
-const ofTenant = ({ wanted, q, limit, order }: RentPage): SQL =>
+const tenantsPage = ({ wanted, q, limit, order }: RentPage): SQL =>
   sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
     where ${and(wanted, q ? holdsFolded(searched, q) : undefined)} order by ${order.rows} limit ${rowsFor(limit)}`
 
-function ofLandlord(scope: LandlordScope, { wanted, q, limit, order }: RentPage): SQL {
+function landlordsPage(scope: LandlordScope, { wanted, q, limit, order }: RentPage): SQL {
   const first = (where: SQL | undefined) => firstRows(rentPayments, where, order.rows, limit)
   const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order.rows}`
   if (!q) return selected(first(wanted))
@@ -221,7 +222,7 @@ export async function getRentMonth(
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
-  const [row] = await payments(db).where(and(eq(rentPayments.id, id), mine(scope)))
+  const [row] = await payments(db).where(and(eq(rentPayments.id, id), isTheirPayment(scope)))
   if (!row) throw notFound('Rent payment not found')
   return row
 }
@@ -299,10 +300,10 @@ export async function getMarks(tx: Db, scope: LandlordScope, id: number): Promis
 
 /** Sets the status of open payments by their due day: overdue from the day after it. */
 export async function setOpenStatuses(tx: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
-  const { id, landlordId, status, dueDate } = rentPayments
+  const { id, landlordId, status } = rentPayments
   await tx
     .update(rentPayments)
-    .set({ status: sql`case when ${dueDate} < ${today}::date then 'overdue' else 'unpaid' end` })
+    .set({ status: statusOn(today) })
     .where(and(isOneOf(id, ids), eq(landlordId, scope.userId), ne(status, 'paid')))
 }
 

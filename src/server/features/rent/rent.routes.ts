@@ -5,6 +5,7 @@ import { generationDetails, markedOutRefusal, nextRentByTerms } from '#domain/re
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
+import { countIfTold } from '#server/features/accounts/attempts.ts'
 import { payFromCreditOf, payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
 import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
@@ -47,56 +48,63 @@ export const rentHandlers: Handlers<typeof rent> = {
   create: async (ctx, { body }) => {
     const { db, scope, now } = ctx
     const { status = 'unpaid', paidDate, ...details } = body
-    return db.transaction(async (tx) => {
-      await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
-      await lockAgainstDeletion(tx, scope, details.propertyId)
-      const property = await getProperty(tx, scope, details.propertyId)
-      const tenancy = await lockTenancyPlace(tx, scope, details.tenantId)
-      if (tenancy.propertyId !== property.id) {
-        throw invalid('propertyId: This tenant does not live in the chosen property')
-      }
-      const writing = writingOf(ctx)
-      await lockTenancy(tx, scope, tenancy.id)
-      const made = await insertRentPayment(tx, scope, details, now)
-      if (made === undefined) {
-        throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
-      }
-      await announce(
-        tx,
-        'rent',
-        { tenancies: [tenancy.id] },
-        did(
-          scope,
-          'payment',
-          made.id,
-          `Rent of ${formatPence(details.amount)} due on ${formatDayLong(details.dueDate)} added`,
-        ),
-      )
-      if (status !== 'paid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
-      if (status !== 'unpaid') {
-        const payment = await lockRentPayment(tx, scope, made.id)
-        // Credit may just have paid it: then it is neither marked paid once more nor overdue.
-        if (payment.status !== 'paid') await markRent(tx, writing, payment, { status, paidDate })
-      }
-      await commitWithNext(tx)
-      return getRentPayment(tx, scope, made.id)
-    })
+    return countIfTold(ctx, `overdue rent of ${details.tenantId}`, (count) =>
+      db.transaction(async (tx) => {
+        await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
+        await lockAgainstDeletion(tx, scope, details.propertyId)
+        const property = await getProperty(tx, scope, details.propertyId)
+        const tenancy = await lockTenancyPlace(tx, scope, details.tenantId)
+        if (tenancy.propertyId !== property.id) {
+          throw invalid('propertyId: This tenant does not live in the chosen property')
+        }
+        const writing = writingOf(ctx)
+        await lockTenancy(tx, scope, tenancy.id)
+        const made = await insertRentPayment(tx, scope, details, now)
+        if (made === undefined) {
+          throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
+        }
+        await announce(
+          tx,
+          'rent',
+          { tenancies: [tenancy.id] },
+          did(
+            scope,
+            'payment',
+            made.id,
+            `Rent of ${formatPence(details.amount)} due on ${formatDayLong(details.dueDate)} added`,
+          ),
+        )
+        if (status !== 'paid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
+        if (status !== 'unpaid') {
+          const payment = await lockRentPayment(tx, scope, made.id)
+          // Credit may just have paid it: then it is neither marked paid once more nor overdue.
+          const isTold = payment.status !== 'paid' && (await markRent(tx, writing, payment, { status, paidDate }))
+          await count(isTold && status === 'overdue')
+        }
+        await commitWithNext(tx)
+        return getRentPayment(tx, scope, made.id)
+      }),
+    )
   },
 
-  update: async (ctx, { params, body }) =>
-    ctx.db.transaction(async (tx) => {
-      const { scope } = ctx
-      const payment = await lockRentPayment(tx, scope, params.id)
-      await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
-      if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
-      refuseMarkedOut([payment])
-      const writing = writingOf(ctx)
-      await (body.undoes
-        ? undoMark(tx, writing, payment, { mark: body.undoes, before: body.status })
-        : markRent(tx, writing, payment, body))
-      await commitWithNext(tx)
-      return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
-    }),
+  update: (ctx, { params, body }) =>
+    countIfTold(ctx, `overdue payment ${params.id}`, (count) =>
+      ctx.db.transaction(async (tx) => {
+        const { scope } = ctx
+        const payment = await lockRentPayment(tx, scope, params.id)
+        await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
+        if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
+        refuseMarkedOut([payment])
+        const writing = writingOf(ctx)
+        const isTold = await (body.undoes
+          ? undoMark(tx, writing, payment, { mark: body.undoes, before: body.status })
+          : markRent(tx, writing, payment, body))
+        // Other marks leave entries of the account behind, which have a limit of their own (rule: rent-marks).
+        await count(isTold && body.status === 'overdue')
+        await commitWithNext(tx)
+        return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
+      }),
+    ),
 
   remove: async (ctx, { params }) => {
     await ctx.db.transaction(async (tx) => {

@@ -1,13 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
-import { markedOutRefusal, mostMarks } from '#domain/rent.ts'
+import { markedOutRefusal, mostMarks, overdueTitle } from '#domain/rent.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeTenancyInArrears } from '#test/arrears.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { addRentPayment, makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
 
-const { as } = await testApp()
+const app = await testApp()
+const { as } = app
 const now = '2026-11-21T10:00:00.000Z'
+const today = '2026-11-21'
 
 type Change = Parameters<ReturnType<typeof as>['rent']['update']>[0]['body']
 const mark = (landlord: Caller, id: number, body: Change) => as(landlord).rent.update({ params: { id }, body })
@@ -42,6 +46,25 @@ test('a rent payment that was marked 5,000 times cannot be marked again, alone o
   expect(await refusal(rent.bulkPaid({ body: { ids, paidDate: now } }))).toMatchObject(refused)
   expect(await refusal(rent.bulkUnpaid({ body: { ids } }))).toMatchObject(refused)
   await mark(landlord, another.id, { status: 'paid' })
+})
+
+test('rent is marked overdue 300 times in a day, of which its tenant is told each time; then it can still be paid', async () => {
+  const own = await testApp({ env: { BILLING: '' } })
+  const { landlord, tenancy, property, payment } = await makeRentPayment({ dueDate: '2026-12-01' })
+  const { rent } = own.as(landlord)
+  const markAs = (status: Change['status']) => rent.update({ params: { id: payment.id }, body: { status } })
+  const counted = (about: string) => own.services.limits.tellings.attempt({ userId: landlord.id, about })
+  for (let times = 1; times < 300; times += 1) await counted(`overdue payment ${payment.id}`)
+  await markAs('overdue')
+  // Which it is already, so that nobody is told.
+  await markAs('overdue')
+  await markAs('unpaid')
+  expect(await refusal(markAs('overdue'))).toMatchObject({ status: 429 })
+  await markAs('paid')
+  for (let times = 0; times < 300; times += 1) await counted(`overdue rent of ${tenancy.id}`)
+  const december = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2026-12-20' }
+  expect(await refusal(rent.create({ body: { ...december, status: 'overdue' } }))).toMatchObject({ status: 429 })
+  await rent.create({ body: december })
 })
 
 describe('a rent payment added by hand', () => {
@@ -165,6 +188,37 @@ describe('marking rent', () => {
     expect(await noticesOf(tenant)).toEqual(['Rent paid'])
   })
 
+  it('paid on another day enters its receipt again whole, with what of it pays other rent, and once', async () => {
+    const { landlord, params, receive, payment, add } = await makeTenancyInArrears(app, '2026-10-01')
+    const another = await add({ dueDate: '2026-11-01' })
+    const { ledger, rent } = as(landlord)
+    const paidOn = (paidDate: string) => mark(landlord, payment.id, { status: 'paid', paidDate })
+    const entries = async () => (await ledger.get({ params })).entries
+    await paidOn('2026-11-05')
+    const receipt = (await entries()).find(({ kind }) => kind === 'receipt')
+    const allocations = [
+      { rentPaymentId: payment.id, amount: 55_000 },
+      { rentPaymentId: another.id, amount: 40_000 },
+    ]
+    await ledger.allocate({ params: { id: receipt?.id ?? 0 }, body: { allocations } })
+    await receive(40_000)
+    expect((await entries()).length).toBe(4)
+    for (const day of ['2026-11-05', today, '2026-11-06', '2026-11-06', '2026-11-06']) await paidOn(day)
+    const after = await entries()
+    expect(after.map(({ kind, amount, date }) => [kind, amount, date]).slice(2)).toEqual([
+      ['receipt', -95_000, '2026-11-05'],
+      ['reversal', 95_000, '2026-11-05'],
+      ['receipt', -95_000, '2026-11-06'],
+      ['receipt', -40_000, today],
+    ])
+    expect((await rent.list()).map(({ id, status, paidAmount }) => ({ id, status, paidAmount }))).toEqual([
+      { id: another.id, status: 'overdue', paidAmount: 40_000 },
+      { id: payment.id, status: 'paid', paidAmount: 95_000 },
+    ])
+    const { income } = await as(landlord).financial.summary()
+    expect(income).toBe(135_000)
+  })
+
   it('paid again keeps the day on which it was first paid, unless a new one is given', async () => {
     const { landlord, payment } = await makeRentPayment()
     await mark(landlord, payment.id, { status: 'paid', paidDate: '2026-11-05' })
@@ -245,12 +299,48 @@ describe('marking rent', () => {
     expect(await noticesOf(tenant)).toEqual(['Rent overdue', 'Rent overdue', 'Rent overdue'])
   })
 
+  it('as it is marked already leaves no entry in the activity, unless its tenant is told of it only now', async () => {
+    const { landlord, payment, add } = await makeRentPayment()
+    const unaccepted = await makeTenancy({ accepted: false })
+    const theirs = await addRentPayment(unaccepted.tenancy, { dueDate: '2026-12-01' })
+    const untold = await add({ dueDate: '2026-11-01', status: 'overdue' })
+    const entriesAfter = async (by: Caller, id: number, wishes: readonly Change['status'][]) => {
+      for (const status of wishes) expect(await mark(by, id, { status })).toMatchObject({ id })
+      return (await as(by).activity.list({ query: { entity: 'payment', id } })).map(({ what }) => what)
+    }
+    const overdueTwice = ['overdue', 'overdue'] as const
+    expect(await entriesAfter(landlord, payment.id, ['unpaid', 'unpaid'])).toEqual([])
+    expect(await entriesAfter(landlord, payment.id, overdueTwice)).toEqual(['Marked as overdue'])
+    expect(await entriesAfter(landlord, untold.id, ['unpaid', ...overdueTwice])).toEqual(['Marked as overdue'])
+    expect(await entriesAfter(unaccepted.landlord, theirs.id, overdueTwice)).toEqual(['Marked as overdue'])
+  })
+
   it('overdue does not tell a tenant who has breathing space', async () => {
     const { landlord, tenant, tenancy, payment } = await makeRentPayment()
     const body = { from: null, until: '2099-12-31' }
     await as(landlord).arrears.breathingSpace({ params: { id: tenancy.id }, body })
     await mark(landlord, payment.id, { status: 'overdue' })
     expect(await noticesOf(tenant)).toEqual([])
+  })
+
+  it('overdue does not tell a tenant who keeps to a payment plan, until it is broken or paid off', async () => {
+    const { landlord, tenant, params, arrears, receive, payment, add } = await makeTenancyInArrears(app, '2026-10-01')
+    const another = await add({ dueDate: '2026-12-01' })
+    await arrears.offerPlan({ params, body: { instalments: [{ dueDate: '2026-11-21', amount: 20_000 }] } })
+    await as(tenant).arrears.acceptPlan({ params, body: {} })
+    const markedOverdue = async (id: number) => {
+      await mark(landlord, id, { status: 'overdue' })
+      return (await noticesOf(tenant)).filter((title) => title === overdueTitle).length
+    }
+    expect(await markedOverdue(payment.id)).toBe(0)
+    app.setNow(new Date('2026-11-22T10:00:00Z'))
+    expect(await markedOverdue(payment.id)).toBe(1)
+    await receive(20_000)
+    expect(await markedOverdue(another.id)).toBe(1)
+    const last = await add({ dueDate: '2026-12-05' })
+    await receive(75_000)
+    expect(await markedOverdue(last.id)).toBe(2)
+    app.setNow(testNow)
   })
 
   it('is not moved to another tenancy', async () => {

@@ -2,7 +2,7 @@ import type { OpenSession, sessions } from '#api/sessions.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
-import { listSessionsOf, removeSessionOf, removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { listSessionsOf, removeAllSessions, removeOwnSession } from '#server/db/sessions.queries.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { hasExpired } from '#server/platform/auth/viewer.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -32,7 +32,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   removeOthers: async (ctx) => {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
-      await removeSessionsOf(tx, scope, actor.sessionId)
+      await removeAllSessions(tx, scope, actor.sessionId)
       await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'All other devices logged out'))
     })
     logSecurityEvent(ctx, 'signed out everywhere else', actor.id)
@@ -42,7 +42,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   remove: async (ctx, { params }) => {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
-      if (!(await removeSessionOf(tx, scope, params.id))) throw notFound('There is no such session')
+      if (!(await removeOwnSession(tx, scope, params.id))) throw notFound('There is no such session')
       await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'A device logged out'))
     })
     logSecurityEvent(ctx, 'session ended', actor.id)

@@ -1,7 +1,6 @@
 import { and, asc, between, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Mortgage, mortgage } from '#api/tax.ts'
-import type { Day } from '#domain/day.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
+import type { Day, DayRange } from '#domain/day.ts'
 import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -11,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-const mine = ({ userId }: LandlordScope) => eq(mortgages.landlordId, userId)
+const ofLandlord = ({ userId }: LandlordScope) => eq(mortgages.landlordId, userId)
 
 const selected = fixed(
   sql`select ${selectionOf(mortgage, {
@@ -25,7 +24,7 @@ type Page = AskedPage & { propertyId?: number | undefined }
 export async function listMortgages(db: Db, scope: LandlordScope, { propertyId, limit, cursor }: Page) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(
-    mine(scope),
+    ofLandlord(scope),
     propertyId ? eq(mortgages.propertyId, propertyId) : undefined,
     after && gt(mortgages.id, after[0]),
   )
@@ -37,7 +36,7 @@ const missing = () => notFound('Mortgage not found')
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getMortgage(db: Db, scope: LandlordScope, id: number) {
-  return oneJson<Mortgage>(db, sql`${selected} where ${and(eq(mortgages.id, id), mine(scope))}`, missing)
+  return oneJson<Mortgage>(db, sql`${selected} where ${and(eq(mortgages.id, id), ofLandlord(scope))}`, missing)
 }
 
 /**
@@ -48,7 +47,7 @@ export async function getPropertyOfMortgage(db: Db, scope: LandlordScope, id: nu
   const [row] = await db
     .select({ propertyId: mortgages.propertyId })
     .from(mortgages)
-    .where(and(eq(mortgages.id, id), mine(scope)))
+    .where(and(eq(mortgages.id, id), ofLandlord(scope)))
   if (!row) throw missing()
   return row.propertyId
 }
@@ -61,7 +60,7 @@ export async function lockMortgage(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select()
     .from(mortgages)
-    .where(and(eq(mortgages.id, id), mine(scope)))
+    .where(and(eq(mortgages.id, id), ofLandlord(scope)))
     .for('update')
   if (!row) throw missing()
   return row
@@ -88,11 +87,11 @@ export async function updateMortgage(
   await tx
     .update(mortgages)
     .set(changes)
-    .where(and(eq(mortgages.id, id), mine(scope)))
+    .where(and(eq(mortgages.id, id), ofLandlord(scope)))
 }
 
 export async function removeMortgage(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await tx.delete(mortgages).where(and(eq(mortgages.id, id), mine(scope)))
+  await tx.delete(mortgages).where(and(eq(mortgages.id, id), ofLandlord(scope)))
 }
 
 /** For the daily job alone: mortgages of anybody that may have a payment to book, after the given id. */

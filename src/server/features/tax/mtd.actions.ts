@@ -16,6 +16,7 @@ import {
 } from '#domain/tax/tax-year.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import {
+  type DueUpdate,
   getTaxSettings,
   insertUpdates,
   listUpdates,
@@ -89,15 +90,19 @@ async function checkIsOver(tx: Db, scope: LandlordScope, { taxYear, quarter }: M
 }
 
 /**
- * Adds this tax year's updates for a landlord in Making Tax Digital, and removes the unsent ones of a landlord who is
- * not.
+ * Adds the updates of this tax year, and those of the year before that are not late yet, for the years in which a
+ * landlord is in Making Tax Digital. Removes the unsent ones of a landlord who is not.
  */
 export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): Promise<void> {
   const from = await findStart(tx, scope, today)
   const taxYear = taxYearOf(today)
-  if (from !== null && from <= taxYear) await insertUpdates(tx, scope, taxYear)
-  else await removeOpenUpdates(tx, scope)
+  if (from === null || from > taxYear) return removeOpenUpdates(tx, scope)
+  const isDue = ({ taxYear: year, dueDate }: DueUpdate) => year >= from && (year === taxYear || dueDate >= today)
+  await insertUpdates(tx, scope, [...updatesOf(taxYear - 1), ...updatesOf(taxYear)].filter(isDue))
 }
+
+const updatesOf = (taxYear: number): DueUpdate[] =>
+  quarters.map((quarter) => ({ taxYear, quarter, dueDate: updateDue(taxYear, quarter) }))
 
 /**
  * The first tax year of Making Tax Digital for a landlord: as they say, else by their income; null where neither

@@ -3,7 +3,7 @@
 import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { grossIncomeTypes } from '#domain/finances/transaction.ts'
-import { type Quarter, quarters, updateDue } from '#domain/tax/tax-year.ts'
+import { type Quarter, updateDue } from '#domain/tax/tax-year.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
@@ -49,14 +49,11 @@ export async function listUpdates(db: Db, scope: LandlordScope, taxYear: number)
     .orderBy(asc(taxUpdates.quarter))
 }
 
-/** Adds the four updates of a tax year, each once. */
-export async function insertUpdates(tx: Db, scope: LandlordScope, taxYear: number): Promise<void> {
-  const rows = quarters.map((quarter) => ({
-    landlordId: scope.userId,
-    taxYear,
-    quarter,
-    dueDate: updateDue(taxYear, quarter),
-  }))
+export type DueUpdate = { taxYear: number; quarter: Quarter; dueDate: Day }
+
+/** Adds updates of tax years, each once. */
+export async function insertUpdates(tx: Db, scope: LandlordScope, updates: readonly DueUpdate[]): Promise<void> {
+  const rows = updates.map((update) => ({ ...update, landlordId: scope.userId }))
   await tx.insert(taxUpdates).values(rows).onConflictDoNothing()
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { tax } from '#api/tax.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
+import { saveTaxSettings } from '#server/features/tax/tax.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -216,6 +218,23 @@ describe('Making Tax Digital', () => {
     expect(await as(early).calendar.list(august)).toHaveLength(1)
     expect(await as(mistaken).calendar.list(august)).toEqual([])
   })
+
+  test.each([
+    ['a landlord who was in it then', 2026, '2027-04-20', ['2027-05-07', '2027-08-07']],
+    ['a landlord who was in it then, on its last day', 2026, '2027-05-07', ['2027-05-07', '2027-08-07']],
+    ['a landlord who was in it then, once it is late', 2026, '2027-05-08', ['2027-08-07']],
+    ['a landlord who has just joined', 2027, '2027-04-20', ['2027-08-07']],
+  ])(
+    'has the updates that are not late yet, also of the year before, for %s and is exempt no longer',
+    async (_, mtdFrom, day, due) => {
+      const landlord = await makeLandlord()
+      await as(landlord).tax.settings({ body: { mtdFrom, exempt: true } })
+      await saveTaxSettings(app.services.db, actingFor({ landlordId: landlord.id }), { exempt: false })
+      await runTaxJob(app.services, day)
+      const events = await as(landlord).calendar.list({ query: { from: '2027-01-01', to: '2027-08-31' } })
+      expect(events.map(({ date }) => date)).toEqual(due)
+    },
+  )
 
   test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {
     const landlord = await makeLandlord()

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
-import { makeRentPayment, makeTenancy, makeTenant } from '#test/factories.ts'
+import { addRentPayment, makeRentPayment, makeTenancy, makeTenant } from '#test/factories.ts'
 import { beforeLetting, lettingOf, occupancyOf } from '#test/lettings.ts'
 
 const app = await testApp()
@@ -135,6 +135,96 @@ describe('changing a tenancy', () => {
       const { landlord, tenancy } = await makeRentPayment({ dueDate: '2026-11-01', status: 'overdue' })
       await update(landlord, tenancy.id, { endDate: '2026-10-31' })
       expect(await dueDays(landlord)).toEqual([])
+    })
+
+    describe('with a later move-in', () => {
+      const late = { moveInDate: '2026-10-20', rentAmount: 95_000 } as const
+      const owed = async (landlord: Caller) => (await dueDays(landlord)).map(([dueDate]) => dueDate)
+
+      it('what fell due before it is cancelled, and owed again once the move-in is moved back', async () => {
+        const { landlord, tenancy, add } = await makeRentPayment({ dueDate: '2026-11-01', status: 'overdue' }, {})
+        await add({ dueDate: '2026-12-01' })
+        await update(landlord, tenancy.id, { moveInDate: late.moveInDate })
+        expect(await owed(landlord)).toEqual(['2026-11-01', '2026-12-01'])
+        expect(await update(landlord, tenancy.id, { moveInDate: '2026-11-25' })).toMatchObject({
+          rentPaymentsCancelled: 1,
+          rentPaymentsThatStay: 0,
+        })
+        expect(await owed(landlord)).toEqual(['2026-12-01'])
+        const { entries, closing } = await as(landlord).ledger.get({ params: { id: tenancy.id } })
+        expect(entries).toMatchObject([{ kind: 'charge' }, { kind: 'reversal' }])
+        expect(closing).toBe(0)
+        await update(landlord, tenancy.id, { moveInDate: '2026-11-22' })
+        expect(await owed(landlord)).toEqual(['2026-12-01'])
+        await update(landlord, tenancy.id, { moveInDate: late.moveInDate })
+        expect(await owed(landlord)).toEqual(['2026-11-01', '2026-12-01'])
+        expect(await as(landlord).rent.list({ query: { status: 'overdue' } })).toMatchObject([{ outstanding: 95_000 }])
+      })
+
+      it('what has money on it stays, and so does what was entered by hand', async () => {
+        const { landlord, tenancy, add, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
+        await add({ dueDate: '2026-11-10', amount: 20_000 })
+        const body = {
+          amount: 10_000,
+          date: '2026-11-01',
+          allocations: [{ rentPaymentId: payment.id, amount: 10_000 }],
+        }
+        await as(landlord).ledger.addReceipt({ params: { id: tenancy.id }, body })
+        expect(await update(landlord, tenancy.id, { moveInDate: '2026-11-25' })).toMatchObject({
+          rentPaymentsCancelled: 0,
+          rentPaymentsThatStay: 1,
+        })
+        expect(await owed(landlord)).toEqual(['2026-11-01', '2026-11-10'])
+      })
+    })
+
+    test.each([
+      ['weekly', ['2026-11-01', '2026-11-08', '2026-11-15']],
+      ['quarterly', ['2026-08-20', '2026-11-20']],
+    ] as const)(
+      'a %s rent keeps what has fallen due when another move-in moves all its days',
+      async (paymentFrequency, due) => {
+        const { landlord, tenancy } = await makeTenancy({ paymentFrequency, moveInDate: due[0] })
+        for (const dueDate of due) await addRentPayment(tenancy, { dueDate, status: 'overdue' })
+        const overdue = async () =>
+          (await as(landlord).rent.list({ query: { status: 'overdue' } })).map(({ dueDate }) => dueDate).toSorted()
+        for (const moveInDate of [addDays(due[0], 2), addDays(due[0], 60), addDays(due[0], -40), due[0]]) {
+          expect(await update(landlord, tenancy.id, { moveInDate })).toMatchObject({ rentPaymentsCancelled: 0 })
+          expect(await overdue()).toEqual(due)
+        }
+      },
+    )
+
+    it('rent before a later move-in is cancelled whatever it was, also where an end date is removed with it', async () => {
+      const { landlord, tenancy } = await makeRentPayment({ dueDate: '2026-11-01', amount: 90_000 })
+      await update(landlord, tenancy.id, { moveOutDate: '2026-10-20' })
+      expect(await dueDays(landlord)).toEqual([])
+      await update(landlord, tenancy.id, { moveOutDate: null, moveInDate: '2026-11-20' })
+      expect(await dueDays(landlord)).toEqual([])
+      await update(landlord, tenancy.id, { moveInDate: '2026-10-25' })
+      expect(await dueDays(landlord)).toEqual([['2026-11-01', 90_000]])
+      expect(await update(landlord, tenancy.id, { moveInDate: '2026-11-20' })).toMatchObject({
+        rentPaymentsCancelled: 1,
+      })
+      expect(await dueDays(landlord)).toEqual([])
+    })
+
+    it('rent that fell due while the move-in stood later is owed once it is moved back, by a running tenancy', async () => {
+      const entered = { createdAt: '2026-10-01T09:00:00Z', moveInDate: '2026-12-20' }
+      const { landlord, tenancy } = await makeTenancy(entered)
+      await update(landlord, tenancy.id, { moveInDate: '2026-10-20' })
+      expect(await dueDays(landlord)).toEqual([['2026-11-01', 95_000]])
+      const ended = await makeTenancy({ ...entered, active: false })
+      await update(ended.landlord, ended.tenancy.id, { moveInDate: '2026-10-20' })
+      expect(await dueDays(ended.landlord)).toEqual([])
+    })
+
+    it('is charged once where a payment day changes with a move-in that is moved back', async () => {
+      const { landlord, tenancy } = await makeRentPayment({ dueDate: '2026-11-01', status: 'overdue' }, {})
+      await update(landlord, tenancy.id, { moveInDate: '2026-11-20' })
+      expect(await dueDays(landlord)).toEqual([])
+      await update(landlord, tenancy.id, { moveInDate: '2026-10-20', paymentDay: 5 })
+      expect((await dueDays(landlord)).filter(([day]) => `${day}` < today)).toEqual([['2026-11-01', 95_000]])
     })
 
     it('a new payment day moves the payments to come, so that no month is charged twice', async () => {

@@ -1,6 +1,6 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
-import { type Day, endOfTime } from '#domain/day.ts'
+import { type Day, endOfTime, laterOf } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults, tenantName } from '#domain/tenancy.ts'
 import { type Author, authorOf, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -73,8 +73,8 @@ function firstVisitsOf(
 
 /**
  * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
- * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
- * for a second active tenancy of the same person.
+ * the start. One whose end has passed is only recorded.
+ * @throws Problem 400 for an end before the start, 409 for a second active tenancy of the same person.
  */
 export async function beginTenancy(
   tx: Db,
@@ -179,7 +179,7 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)
   const { propertyId, moveInDate } = before
-  const lastDay = moveInDate > today ? moveInDate : today
+  const lastDay = laterOf(moveInDate, today)
   const moveOutDate = isTenancyOver(before.moveOutDate, lastDay) ? before.moveOutDate : lastDay
   const after = { ...before, moveOutDate, active: false }
   await updateTenancy(tx, scope, id, { moveOutDate, active: false })

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { deposits } from '#server/db/schema/deposits.ts'
@@ -77,6 +77,14 @@ const rows = (db: Db) =>
 /** A tenancy as a reply, in every list of them. */
 export const tenancySelection = selectionOf(tenancy, {
   ...columns,
+  user: jsonObject(columns.user),
+  property: jsonObject(columns.property),
+})
+
+/** A tenancy on the dashboard, with the beginning of its notes (rule: dashboard-short-texts). */
+export const shortTenancySelection = selectionOf(tenancy, {
+  ...columns,
+  notes: excerpt(tenancies.notes, 200),
   user: jsonObject(columns.user),
   property: jsonObject(columns.property),
 })

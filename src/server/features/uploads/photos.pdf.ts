@@ -1,6 +1,7 @@
 /** Photos on paper: small, and one in memory at a time. */
 import { buffer } from 'node:stream/consumers'
 import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { shrinkForPrint } from '#server/platform/files/images.ts'
 import { nullIfMissing } from '#server/platform/http/problem.ts'
@@ -21,7 +22,7 @@ export async function pdfPhotos(
 ): Promise<Map<string, string>> {
   const drawn = new Map<string, string>()
   for (const photo of new Set(photos.filter(isOwnUpload))) {
-    const content = await files.get(photo.slice('/uploads/'.length)).then(buffer).catch(nullIfMissing)
+    const content = await files.get(fileOfUpload(photo)).then(buffer).catch(nullIfMissing)
     const small = content && (await shrinkForPrint(content, width, requester))
     if (small) drawn.set(photo, `data:image/jpeg;base64,${small.toString('base64')}`)
   }

@@ -7,8 +7,8 @@ import { inSteps } from '#server/platform/jobs/batches.ts'
 const removeAfterMs = dayMs
 
 /**
- * Removes photos that no row has named for a day (a form that was never sent, a picture that was replaced), and files
- * without a row.
+ * Removes uploads that no record uses and that are more than a day old (of a form that was never sent, or a picture
+ * that was replaced), and files without a row.
  */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - removeAfterMs)

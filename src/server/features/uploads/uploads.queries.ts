@@ -13,6 +13,7 @@ import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { transactionFiles } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -58,8 +59,7 @@ function visible(scope: Scope): SQL | undefined {
   return or(waiting, and(ofTheHome, atHome), ofOwnRequest, ofTenant)
 }
 
-const ownTenancy = ({ userId }: TenantScope): SQL =>
-  sql`${tenancies.userId} = ${userId} and ${tenancies.active} and ${tenancies.accepted}`
+const ownTenancy = ({ userId }: TenantScope): SQL => sql`${tenancies.userId} = ${userId} and ${isCurrentTenancy}`
 
 const homes = (scope: TenantScope): SQL =>
   sql`(select ${tenancies.propertyId} from ${tenancies} where ${ownTenancy(scope)})`
@@ -207,7 +207,7 @@ export async function takeFilesOfMessage(tx: Db, scope: Scope, messageId: number
   return rows.map(({ file }) => file)
 }
 
-/** Detaches a replaced picture from its property; the nightly sweep removes the file. */
+/** Detaches a replaced picture from its property; the daily sweep removes the file. */
 export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: string | null) {
   if (!imageUrl || !isOwnUpload(imageUrl)) return
   await db
@@ -236,7 +236,7 @@ export async function listUploadsOfInspectionReport(tx: Db, scope: LandlordScope
   return rows.map((row) => row.file)
 }
 
-/** The uploads of an inventory. */
+/** The stored names of the photos of an inventory; the caller removes the files. */
 export async function listUploadsOfInventory(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })
@@ -246,7 +246,7 @@ export async function listUploadsOfInventory(tx: Db, scope: LandlordScope, repor
   return rows.map((row) => row.file)
 }
 
-/** Detaches photos from an inventory that can still be changed; the nightly sweep removes the files. */
+/** Detaches photos from an inventory that can still be changed; the daily sweep removes the files. */
 export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: readonly string[], reportId: number) {
   const files = ownUploads(photos)
   if (files.length === 0) return
@@ -256,7 +256,7 @@ export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: 
     .where(and(isOneOf(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
 }
 
-/** Detaches photos from a deduction from a deposit; the nightly sweep removes the files. */
+/** Detaches photos from a deduction from a deposit; the daily sweep removes the files. */
 export async function detachFromDeduction(tx: Db, scope: LandlordScope, photos: readonly string[], id: number) {
   const files = ownUploads(photos)
   if (files.length === 0) return
@@ -272,8 +272,8 @@ export async function removeUploads(db: Db, files: readonly string[]) {
 }
 
 /**
- * For the nightly sweep: removes everybody's uploads that no row has named since `before`, and returns their stored
- * names.
+ * For the daily sweep: removes everybody's uploads that no record uses and that were stored before `before`, and
+ * returns their stored names.
  */
 export async function removeUnattachedUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db

@@ -25,7 +25,7 @@ const refusal = {
   message: expect.stringMatching(/^Too many attempts\. Please try again in (1 minute|[1-9]\d* minutes)\.$/),
   headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
 }
-const login = (isKnownAddress: boolean, from: string) => ({ account: account(), address: from, isKnownAddress })
+const login = (isKnownAddress: boolean, from: string) => ({ email: account(), address: from, isKnownAddress })
 const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
 
 describe('signing in', () => {
@@ -42,10 +42,10 @@ describe('signing in', () => {
     ['with a Kelvin sign', (email: string) => email.replace('k', '\u212a')],
   ])('an address spelled %s is the same', async (_, spelled) => {
     const [email, from] = [`fink.${account()}`, elsewhere(1)]
-    await attempts(limits.loginFailures, 10, () => ({ ...login(false, from), account: email }))
-    await expect(
-      limits.loginFailures.attempt({ ...login(false, from), account: spelled(email) }),
-    ).rejects.toMatchObject(refusal)
+    await attempts(limits.loginFailures, 10, () => ({ ...login(false, from), email }))
+    await expect(limits.loginFailures.attempt({ ...login(false, from), email: spelled(email) })).rejects.toMatchObject(
+      refusal,
+    )
   })
 
   test('a stranger who used them up does not lock out a network that the owner signs in from', async () => {
@@ -55,9 +55,9 @@ describe('signing in', () => {
   })
 
   test('one address fails a hundred times at most, at whatever accounts', async () => {
-    await attempts(limits.loginFailures, 100, (n) => ({ ...login(false, address()), account: `${n}.${account()}` }))
+    await attempts(limits.loginFailures, 100, (n) => ({ ...login(false, address()), email: `${n}.${account()}` }))
     await expect(
-      limits.loginFailures.attempt({ ...login(false, address()), account: `x.${account()}` }),
+      limits.loginFailures.attempt({ ...login(false, address()), email: `x.${account()}` }),
     ).rejects.toMatchObject(refusal)
   })
 
@@ -150,6 +150,19 @@ test('a landlord changes something ten thousand times an hour, a tenant a thousa
   await expect(limits.changes.attempt(landlord)).rejects.toMatchObject(refusal)
   await expect(limits.changes.attempt(tenant)).rejects.toMatchObject(refusal)
   await limits.changes.attempt({ ...tenant, key: `account ${run + 200_000}` })
+})
+
+test('an act that failed leaves nothing in memory, whatever it was about: the day begins with the first that counts', async () => {
+  const key = { userId: run, about: 'visits of 1' }
+  await limits.tellings.attempt(key)
+  await limits.tellings.forgive(key)
+  const hourMs = 60 * 60 * 1000
+  vi.setSystemTime(Date.now() + 23 * hourMs)
+  await attempts(limits.tellings, 300, () => key)
+  vi.setSystemTime(Date.now() + 2 * hourMs)
+  await expect(limits.tellings.attempt(key)).rejects.toMatchObject(refusal)
+  vi.setSystemTime(Date.now() + 22 * hourMs)
+  await limits.tellings.attempt(key)
 })
 
 test('the fourth reset mail of an hour is silently left out', async () => {

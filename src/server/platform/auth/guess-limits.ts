@@ -2,19 +2,25 @@ import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { normaliseEmail } from '#domain/account.ts'
 import { counted } from '#domain/counted.ts'
+import { daySeconds } from '#domain/day.ts'
 import { addressKey, networkKeys, networkWidths } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/db.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 
-const minuteSeconds = 60
-const quarterHourSeconds = 15 * 60
-const hourSeconds = 60 * 60
-const daySeconds = 24 * hourSeconds
+/** So many attempts within so many seconds. */
+interface Rate {
+  readonly attempts: number
+  readonly seconds: number
+}
+const perMinute = (attempts: number): Rate => ({ attempts, seconds: 60 })
+const perQuarterHour = (attempts: number): Rate => ({ attempts, seconds: 15 * 60 })
+const perHour = (attempts: number): Rate => ({ attempts, seconds: 60 * 60 })
+const perDay = (attempts: number): Rate => ({ attempts, seconds: daySeconds })
 
 /**
- * A number of attempts within a time. An attempt counts before its outcome is known, so that a thousand at once cannot
- * get around the limit; a successful one is forgiven.
+ * A number of attempts within a time. Whoever counts one before its outcome is known, so that a thousand at once cannot
+ * get around the limit, forgives it if it was not of the kind that counts.
  */
 export interface Limit<Key> {
   /** @throws Problem 429 with Retry-After when no attempt is left. */
@@ -28,8 +34,9 @@ export interface Limit<Key> {
 }
 
 type LoginKey = {
-  /** The e-mail address that was typed, whether or not it has an account. */
-  account: string
+  /** As it was typed, whether or not it has an account. */
+  email: string
+  /** The network address. */
   address: string
   /** Whether the network address signed in to this account within 30 days: then it has ten attempts of its own. */
   isKnownAddress: boolean
@@ -89,6 +96,15 @@ export type GuessLimits = {
    * change would be too much.
    */
   changes: Limit<{ readonly key: string; readonly isLandlord: boolean }>
+  /**
+   * Acts that tell the other side of a home or a tenancy something, such as the day of a visit, and can be done again
+   * and again, by who acts and what it is about. Each instance counts for itself, as with changes.
+   */
+  tellings: Limit<{ readonly userId: number; readonly about: string }>
+  /** Mails about two-factor sign-in, by the account's id: nobody has confirmed the address that they go to. */
+  twoFactorMails: Limit<number>
+  /** Mails that an account is closed, by its id: signing in opens it again. */
+  closingMails: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
   /** Mailed letters about arrears, by the landlord's id and, over all landlords, by the address that they go to. */
   letterMails: Limit<{ readonly landlordId: number; readonly email: string }>
@@ -97,54 +113,58 @@ export type GuessLimits = {
 /** Counted in memory for one process, and in PostgreSQL where several share it. */
 export function guessLimits(config: Pick<Config, 'billing'>, database: Database): GuessLimits {
   const counter = counterFactory(database)
-  const perAccount = counter('login-account', 10, quarterHourSeconds)
-  const perKnownAddress = counter('login-known-address', 10, quarterHourSeconds)
-  const byAddress = (name: string, points: number, duration: number) => addressCounts(counter, name, points, duration)
-  const ofAddress = byAddress('login-address', 100, quarterHourSeconds)
-  const supportOfAccount = counter('support-account', 10, hourSeconds)
-  const supportOfAddress = byAddress('support-address', 30, hourSeconds)
-  const mailsOfAccount = counter('confirmation-mail', 5, hourSeconds)
-  const lettersOfLandlord = counter('arrears-letter', 500, hourSeconds)
-  const lettersToAddress = counter('arrears-letter-to', 5, daySeconds)
-  const mailsToAddress = counter('confirmation-mail-to', 5, hourSeconds)
-  const fetchesOfFeed = counter('calendar-feed', 120, hourSeconds)
-  const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hourSeconds)
+  const perAccount = counter('login-account', perQuarterHour(10))
+  const perKnownAddress = counter('login-known-address', perQuarterHour(10))
+  const byAddress = (name: string, rate: Rate) => addressCounts(counter, name, rate)
+  const ofAddress = byAddress('login-address', perQuarterHour(100))
+  const supportOfAccount = counter('support-account', perHour(10))
+  const supportOfAddress = byAddress('support-address', perHour(30))
+  const mailsOfAccount = counter('confirmation-mail', perHour(5))
+  const lettersOfLandlord = counter('arrears-letter', perHour(500))
+  const lettersToAddress = counter('arrears-letter-to', perDay(5))
+  const mailsToAddress = counter('confirmation-mail-to', perHour(5))
+  const fetchesOfFeed = counter('calendar-feed', perHour(120))
+  const fetchesOfAddress = byAddress('calendar-feed-address', perHour(1_200))
   const isDemonstration = config.billing.kind === 'simulated'
   // A demonstration may be filled by calls in one go.
   const changesFactor = isDemonstration ? 20 : 1
-  const changesOfLandlord = inMemory('change-landlord', changesFactor * 10_000, hourSeconds)
-  const changesOfTenant = inMemory('change-tenant', changesFactor * 1_000, hourSeconds)
+  const changesOfLandlord = inMemory('change-landlord', perHour(changesFactor * 10_000))
+  const tellings = inMemory('telling', perDay(changesFactor * 300))
+  const changesOfTenant = inMemory('change-tenant', perHour(changesFactor * 1_000))
   return {
-    loginFailures: limit(({ account, address, isKnownAddress }) => [
+    loginFailures: limit(({ email, address, isKnownAddress }) => [
       ...ofAddress(address),
       isKnownAddress
-        ? [perKnownAddress, `${normaliseEmail(account)} ${addressKey(address)}`]
-        : [perAccount, normaliseEmail(account)],
+        ? [perKnownAddress, `${normaliseEmail(email)} ${addressKey(address)}`]
+        : [perAccount, normaliseEmail(email)],
     ]),
     joinCodes: joinCodeLimit(
-      byAddress('join-code', 20, quarterHourSeconds),
-      counter('join-code-all', 2_000, quarterHourSeconds),
-      counter('join-code-wrong', 20, quarterHourSeconds),
+      byAddress('join-code', perQuarterHour(20)),
+      counter('join-code-all', perQuarterHour(2_000)),
+      counter('join-code-wrong', perQuarterHour(20)),
     ),
-    registrationRefusals: limit(byAddress('registration-refusal', 20, quarterHourSeconds)),
-    resetTokenFailures: limit(byAddress('reset-token', 20, quarterHourSeconds)),
-    registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hourSeconds)),
-    invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hourSeconds))),
-    invitationMails: isDemonstration ? unlimited : limit(byAccount(counter('invitation-to', 5, daySeconds))),
+    registrationRefusals: limit(byAddress('registration-refusal', perQuarterHour(20))),
+    resetTokenFailures: limit(byAddress('reset-token', perQuarterHour(20))),
+    registrations: isDemonstration ? unlimited : limit(byAddress('registration', perHour(5))),
+    invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', perHour(100)))),
+    invitationMails: isDemonstration ? unlimited : limit(byAccount(counter('invitation-to', perDay(5)))),
     confirmationMails: limit(({ userId, email }) => [
       [mailsOfAccount, String(userId)],
       [mailsToAddress, normaliseEmail(email)],
     ]),
-    resetMails: limit(byAccount(counter('reset-mail', 3, hourSeconds))),
-    resetRequests: limit(byAddress('reset-request', 100, hourSeconds)),
+    resetMails: limit(byAccount(counter('reset-mail', perHour(3)))),
+    resetRequests: limit(byAddress('reset-request', perHour(100))),
     calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
-    apiCalls: limit(byId(counter('api-calls', 60, minuteSeconds))),
-    checkouts: limit(byId(counter('checkout', 20, hourSeconds))),
-    dataDownloads: limit(byId(counter('data-download', 10, hourSeconds))),
-    imports: limit(byId(counter('import', 60, hourSeconds))),
-    homesFromBin: limit(byId(counter('home-from-bin', 30, hourSeconds))),
-    archives: limit(byId(counter('archive', 60, hourSeconds))),
+    apiCalls: limit(byId(counter('api-calls', perMinute(60)))),
+    checkouts: limit(byId(counter('checkout', perHour(20)))),
+    dataDownloads: limit(byId(counter('data-download', perHour(10)))),
+    imports: limit(byId(counter('import', perHour(60)))),
+    homesFromBin: limit(byId(counter('home-from-bin', perHour(30)))),
+    archives: limit(byId(counter('archive', perHour(60)))),
     changes: limit(({ key, isLandlord }) => [[isLandlord ? changesOfLandlord : changesOfTenant, key]]),
+    tellings: limit(({ userId, about }) => [[tellings, `${userId} ${about}`]]),
+    twoFactorMails: limit(byId(counter('two-factor-mail', perDay(20)))),
+    closingMails: limit(byId(counter('closing-mail', perDay(3)))),
     letterMails: limit(({ landlordId, email }) => [
       [lettersOfLandlord, String(landlordId)],
       [lettersToAddress, normaliseEmail(email)],
@@ -159,12 +179,12 @@ type CountsOf<Key> = (key: Key) => Counts
 const byAccount = (counter: RateLimiterAbstract) => (email: string) => [[counter, normaliseEmail(email)]] as const
 const byId = (counter: RateLimiterAbstract) => (id: number) => [[counter, String(id)]] as const
 
-type CounterOf = (name: string, points: number, duration: number) => RateLimiterAbstract
+type CounterOf = (name: string, rate: Rate) => RateLimiterAbstract
 
 /** Counts an IPv4 address, or each of the networks around an IPv6 address. */
-function addressCounts(counter: CounterOf, name: string, points: number, duration: number): CountsOf<string> {
-  const counters = networkWidths.map(({ bits, attempts }) =>
-    counter(bits === 64 ? name : `${name}-${bits}`, points * attempts, duration),
+function addressCounts(counter: CounterOf, name: string, { attempts, seconds }: Rate): CountsOf<string> {
+  const counters = networkWidths.map(({ bits, times }) =>
+    counter(bits === 64 ? name : `${name}-${bits}`, { attempts: times * attempts, seconds }),
   )
   return (address) => {
     const keys = networkKeys(address)
@@ -235,7 +255,12 @@ async function countAll(counts: Counts): Promise<number | null> {
 }
 
 async function takeBack(counts: Counts): Promise<void> {
-  for (const [counter, name] of counts) await counter.reward(hashed(name))
+  for (const [counter, name] of counts) {
+    const key = hashed(name)
+    const { consumedPoints } = await counter.reward(key)
+    // Otherwise whoever names things that do not exist fills the memory with them, for as long as the limit counts.
+    if (consumedPoints <= 0 && counter instanceof RateLimiterMemory) await counter.delete(key)
+  }
 }
 
 const unlimited: Limit<unknown> = {
@@ -261,21 +286,22 @@ function hashed(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }
 
-const inMemory: CounterOf = (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration })
+const inMemory: CounterOf = (keyPrefix, { attempts, seconds }) =>
+  new RateLimiterMemory({ keyPrefix, points: attempts, duration: seconds })
 
 function counterFactory(database: Database): CounterOf {
-  return (keyPrefix, points, duration) => {
-    if (database.kind === 'pglite') return inMemory(keyPrefix, points, duration)
+  return (keyPrefix, rate) => {
+    if (database.kind === 'pglite') return inMemory(keyPrefix, rate)
     return new RateLimiterPostgres({
       keyPrefix,
-      points,
-      duration,
+      points: rate.attempts,
+      duration: rate.seconds,
       storeClient: database.raw,
       storeType: 'pool',
       tableName: 'guess_counts',
       tableCreated: true,
       // Whoever is over the limit is refused without asking the database again.
-      inMemoryBlockOnConsumed: points + 1,
+      inMemoryBlockOnConsumed: rate.attempts + 1,
     })
   }
 }

@@ -7,9 +7,9 @@ import { isIPv6 } from 'node:net'
  * customer has a /64 at least, often a /56 and sometimes a /48; a wider network may be shared by many customers.
  */
 export const networkWidths = [
-  { bits: 64, attempts: 1 },
-  { bits: 56, attempts: 3 },
-  { bits: 48, attempts: 10 },
+  { bits: 64, times: 1 },
+  { bits: 56, times: 3 },
+  { bits: 48, times: 10 },
 ] as const
 
 /** Some proxies add the client's port, which differs with each connection: `[2001:db8::1]:443` or `192.0.2.1:443`. */

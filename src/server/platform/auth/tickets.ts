@@ -2,7 +2,8 @@
  * Browsers open images and downloads without our headers, so a ticket in the address stands for the session. It opens
  * one file for 60 seconds, and belongs to the session that asked for it.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameBytes } from '#server/platform/auth/same-bytes.ts'
 
 const lifetimeMs = 60_000
 
@@ -22,6 +23,5 @@ export function readTicket(secret: string, path: string, ticket: string, now: Da
   const [sessionId = '', expires = '', signature = ''] = ticket.split('.')
   const expected = Buffer.from(sign(secret, `${fileOf(path)} ${sessionId}.${expires}`))
   const given = Buffer.from(signature)
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
-  return isGenuine && Number(expires) > now.getTime() ? Number(sessionId) : null
+  return isSameBytes(given, expected) && Number(expires) > now.getTime() ? Number(sessionId) : null
 }

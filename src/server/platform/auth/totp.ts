@@ -2,7 +2,8 @@
  * The codes of an authenticator app: TOTP of RFC 6238 with SHA-1, six digits and steps of
  * 30 seconds, which every app knows.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameBytes } from '#server/platform/auth/same-bytes.ts'
 
 const stepMs = 30_000
 const digits = 6
@@ -38,10 +39,7 @@ export function totpCode(secret: string, step: number): string {
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const current = totpStep(now)
   const given = Buffer.from(code)
-  return [current, current - 1, current + 1].find((step) => {
-    const expected = Buffer.from(totpCode(secret, step))
-    return expected.length === given.length && timingSafeEqual(expected, given)
-  })
+  return [current, current - 1, current + 1].find((step) => isSameBytes(given, Buffer.from(totpCode(secret, step))))
 }
 
 /** The address that the QR code holds for an app. */

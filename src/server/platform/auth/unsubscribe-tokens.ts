@@ -3,8 +3,9 @@
  * person and what to switch off, and is tied to the address that the mail went to: a later owner of that
  * mailbox cannot use it for another account.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { idIn } from '#api/id-in.ts'
+import { isSameBytes } from '#server/platform/auth/same-bytes.ts'
 
 const signatureBytes = 32
 
@@ -28,6 +29,5 @@ export function unsubscribeClaim(token: string): { userId: number; what: string 
 export function isUnsubscribeToken(secret: string, token: string, email: string): boolean {
   const bytes = Buffer.from(token, 'base64url')
   const expected = sign(secret, bytes.subarray(signatureBytes).toString(), email)
-  const given = bytes.subarray(0, signatureBytes)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameBytes(bytes.subarray(0, signatureBytes), expected)
 }

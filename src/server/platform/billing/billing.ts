@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
+import type { PaidPlan, SubscriptionStatus } from '#domain/plan-names.ts'
 import type { BillingSettings, Config } from '#server/platform/config.ts'
 import { unavailable } from '#server/platform/http/problem.ts'
-
-export type PaidPlan = Exclude<Plan, 'free'>
 
 export type CheckoutOrder = {
   userId: number

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { idIn } from '#api/id-in.ts'
-import type { SubscriptionStatus } from '#domain/plan-names.ts'
-import type { Billing, BillingEvent, CheckoutOrder, PaidPlan } from '#server/platform/billing/billing.ts'
+import type { PaidPlan, SubscriptionStatus } from '#domain/plan-names.ts'
+import type { Billing, BillingEvent, CheckoutOrder } from '#server/platform/billing/billing.ts'
 import type { BillingSettings } from '#server/platform/config.ts'
 import { invalid, unavailable } from '#server/platform/http/problem.ts'
 

@@ -55,24 +55,22 @@ export class NamedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   async #queryInside(transaction: Transaction, statement: Statement, first: any): Promise<any> {
     const { text, values } = statement
-    const { held, isBegun, last } = transaction
-    const isEnd = text === 'commit' || text === 'rollback'
-    if (isEnd) this.#transaction = undefined
-    if (isEnd && last.isOver) return nothing
+    const { held, last } = transaction
+    if (text === 'commit' || text === 'rollback') return this.#end(transaction, statement, first)
     if (commitsWithNext(text)) {
       last.expect()
       return nothing
     }
-    const isLast = !isEnd && last.isLast(text)
+    const isLast = last.isLast(text)
     if (isSentWithNext(text)) {
       held.push(statement)
       return nothing
     }
     transaction.held = []
     transaction.isBegun = true
-    if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return nothing
-    if (text === 'rollback') return this.#rollBack()
-    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !isLast)) return super.query(first)
+    // What was held since the savepoint would be rolled back, too.
+    if (text.startsWith('rollback to savepoint')) return super.query(first)
+    if (held.length === 0 && values.length === 0 && !isLast) return super.query(first)
     // A text without values may be several statements, which have to be sent alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
     if (!isLast) return this.#answerOf([...held, statement], first ?? {})
@@ -80,6 +78,17 @@ export class NamedClient extends pg.Client {
       last.hasFailed()
       throw error
     })
+  }
+
+  /** Commits or rolls back, unless the last statement has committed already, or the server was never asked anything. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  #end({ held, isBegun, last }: Transaction, statement: Statement, first: any): any {
+    this.#transaction = undefined
+    const isRollback = statement.text === 'rollback'
+    const holdsBeginAlone = held.length === 1
+    if (last.isOver || (!isBegun && (isRollback || holdsBeginAlone))) return nothing
+    if (isRollback) return this.#rollBack()
+    return held.length === 0 ? super.query(first) : this.#answerOf([...held, statement], first ?? {})
   }
 
   /**

@@ -14,7 +14,7 @@ type FileForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 /**
  * Reads a form and gives `save` its fields and its file, which is then stored under a name that nobody knows. A refusal
  * leaves no file. After any other failure of `save` the row may exist although its answer was lost, so the file stays:
- * the nightly sweep removes it if it has no row.
+ * the daily sweep removes it if it has no row.
  */
 export async function withFileForm<S extends FileForm, Result>(
   ctx: Receiving,

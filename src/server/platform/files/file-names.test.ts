@@ -25,6 +25,6 @@ test.each([
   ['Łódź 🏠.pdf', `filename="_odz _.pdf"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%20%F0%9F%8F%A0.pdf`],
   ['a";b\r\nX: y.pdf', `filename="a_;b__X: y.pdf"; filename*=UTF-8''a%22%3Bb%0D%0AX%3A%20y.pdf`],
 ])('%j is named in full, and in letters that every program reads', (name, named) => {
-  expect(contentDisposition(name, false)).toBe(`attachment; ${named}`)
-  expect(contentDisposition(name, true)).toBe(`inline; ${named}`)
+  expect(contentDisposition({ name, inline: false })).toBe(`attachment; ${named}`)
+  expect(contentDisposition({ name, inline: true })).toBe(`inline; ${named}`)
 })

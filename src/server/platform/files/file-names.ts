@@ -22,7 +22,7 @@ export function safeFileName(name: string, extension: string): string {
  * The header that says whether a file is shown in place, and under what name it is saved: the full name, and one in
  * plain letters for older programs.
  */
-export function contentDisposition(name: string, inline: boolean): string {
+export function contentDisposition({ name, inline }: { readonly name: string; readonly inline: boolean }): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

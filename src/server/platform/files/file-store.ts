@@ -18,13 +18,13 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>
 }
 
-/** Removes files whose rows are gone for good; what cannot be removed now is left to the nightly sweep. */
+/** Removes files whose rows are gone for good; what cannot be removed now is left to the daily sweep. */
 export async function discardFiles(
   { files, log }: { files: FileStore; log: { warn(details: object, message: string): void } },
   keys: readonly string[],
 ): Promise<void> {
   for (const key of keys) {
-    await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file is left to the nightly sweep'))
+    await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file is left to the daily sweep'))
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reads the bytes of a saved table as text, and the text as rows. */
+import { withCommas } from '#domain/counted.ts'
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
@@ -28,7 +29,7 @@ const mostColumns = 500
 /** Twice the longest notes, so that notes which are a little too long are reported with their row. */
 const longestCell = 10_000
 
-const tooLong = `There are more than ${longestCell.toLocaleString('en-GB')} characters in a cell here. Perhaps a quotation mark is not closed`
+const tooLong = `There are more than ${withCommas(longestCell)} characters in a cell here. Perhaps a quotation mark is not closed`
 
 /**
  * The rows of a table, `most` at the most. Each character is read a fixed number of times, whatever the file holds.

@@ -1,6 +1,7 @@
 /** Reads a zip archive that somebody has sent. Names in it never become paths, and no more is read than is allowed. */
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { withCommas } from '#domain/counted.ts'
 import { invalid, tooLarge } from '#server/platform/http/problem.ts'
 
 export interface ZipLimits {
@@ -57,7 +58,7 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchiv
 }
 
 async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw tooMuch(`more than ${limits.entries.toLocaleString('en-GB')} files`)
+  if (zip.entryCount > limits.entries) throw tooMuch(`more than ${withCommas(limits.entries)} files`)
   const entries = new Map<string, Entry>()
   const total = { packed: 0, unpacked: 0 }
   const all = zip.eachEntry()

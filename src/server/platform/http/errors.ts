@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { fileTooLargeText } from '#domain/document.ts'
 import { isConnectionLost } from '#server/platform/database/lost-connection.ts'
 import { busy, Problem } from '#server/platform/http/problem.ts'
+import { headersWithoutRoute } from '#server/platform/http/security-headers.ts'
 
 const notUnderstood = 'The request could not be understood'
 
@@ -50,11 +51,7 @@ const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Answers an unreadable address, before any route is searched. */
 export function answerUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  void reply
-    .status(400)
-    .type('text/plain; charset=utf-8')
-    .header('x-content-type-options', 'nosniff')
-    .send(notUnderstood)
+  void reply.status(400).type('text/plain; charset=utf-8').headers(headersWithoutRoute).send(notUnderstood)
 }
 
 const brokenRequests: Record<string, string> = {
@@ -75,8 +72,20 @@ export function answerSlowRequest(socket: Socket): void {
   socket.destroy()
 }
 
+/** An answer in plain text for a bare connection, which is closed after it. */
+export function plainAnswer(status: string, text: string, more: Readonly<Record<string, string>> = {}): string {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    ...headersWithoutRoute,
+    ...more,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status}`, ...lines, '', text].join('\r\n')
+}
+
 function answerOnSocket(socket: Socket, status: string, text: string): void {
   if (!socket.writable) return
-  const headers = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${text.length}`, 'Connection: close']
-  socket.write([`HTTP/1.1 ${status}`, ...headers, '', text].join('\r\n'))
+  socket.write(plainAnswer(status, text))
 }

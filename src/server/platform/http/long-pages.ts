@@ -44,12 +44,12 @@ export class LongPages {
   }
 
   /**
-   * Reads the parts of one page. The length of rows is remembered by list and client, so that nobody's long texts
+   * Reads the parts of one page. The length of rows is remembered by list and requester, so that nobody's long texts
    * shorten the pages of others.
-   * @throws the reason of the client's signal when they hang up between two parts.
+   * @throws the reason of the requester's signal when they hang up between two parts.
    */
-  async read(name: string, client: Requester, { read, asked, asList }: List): Promise<Page<unknown>> {
-    const list = `${name} ${client.key}`
+  async read(name: string, requester: Requester, { read, asked, asList }: List): Promise<Page<unknown>> {
+    const list = `${name} ${requester.key}`
     const rows: string[] = []
     let bytes = '[]'.length
     let cursor: string | null = asked.cursor ?? null
@@ -69,7 +69,7 @@ export class LongPages {
       rows.push(...some)
       cursor = part.nextCursor
       if (cursor === null || some.length === 0) break
-      client.signal?.throwIfAborted()
+      requester.signal?.throwIfAborted()
     }
     return { rows: new JsonList(rows), nextCursor: cursor }
   }

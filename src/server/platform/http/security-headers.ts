@@ -2,6 +2,15 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
+const referrerPolicy = 'strict-origin-when-cross-origin'
+
+/** Those of an answer that no route gives, which is plain text (rule: fields-security-headers). */
+export const headersWithoutRoute = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': referrerPolicy,
+} as const
+
 /**
  * The headers of every answer (rule: fields-security-headers). Styles that a library inserts carry the nonce of the
  * page; `web.ts` writes it into the HTML. HSTS is sent only where people come by https.
@@ -12,7 +21,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     enableCSPNonces: false,
     contentSecurityPolicy: false,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: referrerPolicy },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })

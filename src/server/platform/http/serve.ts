@@ -33,7 +33,7 @@ import {
   serialiserOf,
 } from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
-import { noteUse } from '#server/platform/usage/note-use.ts'
+import { type Called, noteUse } from '#server/platform/usage/note-use.ts'
 
 /** After a longer wait than this before its work begins, a request must still be signed in. */
 const askAgainAfterMs = 100
@@ -48,45 +48,64 @@ export function serve<Name extends keyof typeof contracts>(
   handlers: Handlers<(typeof contracts)[Name]>,
 ): void {
   const contract: Contract = contracts[feature]
-  const { asRequester, recognising, answering, filing } = turnsOf(services.config)
   const pages = new LongPages(services.config.databaseUrl ? postgresParts : embeddedParts)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     const given = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler
-    const handler = handlerOf(endpoint, name, given, pages)
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      handler: (request, reply) => {
-        const stranger = requesterOf(null, request.ip, reply)
-        // Of a refusal too: the page that shows it has the token in its address.
-        if (endpoint.queryToken) reply.header('referrer-policy', 'no-referrer')
-        return asRequester(stranger, async () => {
-          const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
-          if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
-          requirePlan(endpoint, viewer)
-          if (viewer && isCounted(endpoint)) await countChange(viewer, services)
-          const checkStillSignedIn = stillSignedInCheck(endpoint, viewer, request, services)
-          const context = contextOf(services, viewer, request, reply)
-          const handle = async () => {
-            await checkStillSignedIn()
-            const input = parseInput(endpoint, request, checkStillSignedIn)
-            const result = await handler(context, input)
-            noteUse({ endpoint, feature, name }, context, request, result)
-            return result
-          }
-          if (!serialise) {
-            await filing.run(context.requester, async () => sendFile(request, reply, (await handle()) as FileReply))
-            return reply
-          }
-          const answer = async () => answerOf(endpoint, await handle(), serialise)
-          // An upload takes as long as its connection, and has its own turns.
-          const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
-          return sendJson(endpoint, reply, await answered)
-        })
-      },
+    const answer = requestHandler(services, {
+      endpoint,
+      feature,
+      name,
+      handler: handlerOf(endpoint, name, given, pages),
+      serialise: endpoint.reply === 'file' ? null : serialiserOf(endpoint.reply),
+    })
+    app.route({ method: endpoint.method, url: endpoint.path, handler: answer })
+  }
+}
+
+interface Served extends Called {
+  readonly handler: AnyHandler
+  /** Null for a file. */
+  readonly serialise: Serialise | null
+}
+
+/** Answers the requests of one endpoint. */
+function requestHandler(services: Services, served: Served) {
+  const { endpoint, feature, serialise } = served
+  const turns = turnsOf(services.config)
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const stranger = requesterOf(null, request.ip, reply)
+    // Of a refusal too: the page that shows it has the token in its address.
+    if (endpoint.queryToken) reply.header('referrer-policy', 'no-referrer')
+    return turns.asRequester(stranger, async () => {
+      const viewer = await turns.recognising.run(stranger, () => authorise(endpoint, feature, request, services))
+      if (endpoint.multipart) reply.raw.once('finish', () => discardRest(request))
+      requirePlan(endpoint, viewer)
+      if (viewer && isCounted(endpoint)) await countChange(viewer, services)
+      const checkStillSignedIn = stillSignedInCheck(endpoint, viewer, request, services)
+      const context = contextOf(services, viewer, request, reply)
+      const handle = () => runHandler(served, context, request, checkStillSignedIn)
+      if (!serialise) {
+        await turns.filing.run(context.requester, async () => sendFile(request, reply, (await handle()) as FileReply))
+        return reply
+      }
+      const answer = async () => answerOf(endpoint, await handle(), serialise)
+      // An upload takes as long as its connection, and has its own turns.
+      const answered = endpoint.multipart ? answer() : turns.answering.run(context.requester, answer)
+      return sendJson(endpoint, reply, await answered)
     })
   }
+}
+
+async function runHandler(
+  { endpoint, feature, name, handler }: Served,
+  context: PublicContext,
+  request: FastifyRequest,
+  checkStillSignedIn: () => Promise<void>,
+): Promise<unknown> {
+  await checkStillSignedIn()
+  const result = await handler(context, parseInput(endpoint, request, checkStillSignedIn))
+  noteUse({ endpoint, feature, name }, context, request, result)
+  return result
 }
 
 async function authorise(
@@ -240,7 +259,7 @@ function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }:
 }
 
 /** A browser reads the refusal of an upload only after it has sent all of it, so the rest is read and discarded. */
-function readOn({ raw }: FastifyRequest): void {
+function discardRest({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return
   raw.unpipe()
   raw.resume()
@@ -262,7 +281,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       'content-type': file.type,
       ...(bytes !== null && { 'content-length': bytes, 'accept-ranges': 'bytes' }),
       ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
-      'content-disposition': contentDisposition(file.name, file.inline),
+      'content-disposition': contentDisposition(file),
       // It may be shown in frames of our own pages only.
       'content-security-policy': "frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',

@@ -8,7 +8,7 @@ export const rowsPerBatch = 1_000
 /** `list` gives the next rows after an id, in the order of ids; `handle` gets each batch. */
 export async function inBatches<Row extends { readonly id: number }>(
   list: (afterId: number, limit: number) => Promise<readonly Row[]>,
-  handle: (rows: readonly Row[]) => Promise<void>,
+  handle: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
   let rows: readonly Row[]
   let lastId = 0

@@ -18,7 +18,7 @@ export interface Try {
 
 export type JobHandler<Data extends object> = (data: Data, attempt: Try) => Promise<void>
 
-/** Half a minute, then twice as long each time, in all about 15 hours: a mail server may be down overnight. */
+/** Half a minute, then twice as long each time, in all ten to twelve hours: a mail server may be down overnight. */
 export const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 2 * 60 * 60 }
 /** The first try and those after it. */
 export const mostTries = retries.retryLimit + 1

@@ -37,27 +37,18 @@ export function workersOf(boss: PgBoss, log: Log) {
 
   const start = async (name: string, work: Work) => {
     await prepareQueue(boss, name, work)
-    // Each job fails by itself. A batch is done when its slowest job is, so where some are urgent, each is fetched by
-    // itself: a slow mail server then delays only its own mails.
-    const batchSize = work.oneOfEach || work.hasUrgent ? 1 : work.atOnce
-    const batches = {
-      batchSize,
-      ...(work.oneOfEach && { localGroupConcurrency: 1 }),
-      perJobResults: true,
-      includeMetadata: true,
-      heartbeatRefreshSeconds,
-    } as const
+    const batches = batchesOf(work)
     const workers: Worker[] = []
     started.set(name, workers)
-    const add = async (options: typeof batches & WorkOptions, rank: Worker['rank']) => {
+    const add = async (rank: Worker['rank'], options: WorkOptions) => {
       const worker: Worker = { id: '', rank, isBusy: false }
-      worker.id = await boss.work(name, options, async (jobs: JobWithMetadata<object>[]) => {
+      worker.id = await boss.work(name, { ...options, ...batches }, async (jobs: JobWithMetadata<object>[]) => {
         worker.isBusy = true
         // As long as more jobs may be waiting, other workers look for them, and this one does once it is done: pg-boss
         // would wait two seconds. Several may have fetched jobs of one sender before it was known that this one works
         // for that sender.
         boss.notifyWorker(worker.id)
-        if (jobs.length === batchSize) fetchNow(name)
+        if (jobs.length === batches.batchSize) fetchNow(name)
         try {
           return await Promise.all(jobs.map((job) => doJob(log, work.handler, job)))
         } finally {
@@ -66,19 +57,31 @@ export function workersOf(boss: PgBoss, log: Log) {
       })
       workers.push(worker)
     }
-    for (let count = 0; count < work.atOnce / batchSize; count += 1) {
-      if (!work.hasUrgent) {
-        await add(batches, 'all')
-        continue
+    for (let count = 0; count < work.atOnce / batches.batchSize; count += 1) {
+      if (!work.hasUrgent) await add('all', {})
+      else {
+        // The first worker looks every two seconds for due jobs; the others look when they are woken.
+        const looks = count > 0 ? { pollingIntervalSeconds: 10 } : {}
+        await add('any', looks)
+        await add('urgent', { ...looks, minPriority: leastUrgent })
       }
-      // The first worker looks every two seconds for due jobs; the others look when they are woken.
-      const options = count > 0 ? { ...batches, pollingIntervalSeconds: 10 } : batches
-      await add(options, 'any')
-      await add({ ...options, minPriority: leastUrgent }, 'urgent')
     }
   }
   return { start, fetchNow }
 }
+
+/**
+ * How many jobs a worker fetches together. Each job fails by itself. A batch is done when its slowest job is, so where
+ * some are urgent, each is fetched by itself: a slow mail server then delays only its own mails.
+ */
+const batchesOf = ({ oneOfEach, hasUrgent, atOnce }: Work) =>
+  ({
+    batchSize: oneOfEach || hasUrgent ? 1 : atOnce,
+    ...(oneOfEach && { localGroupConcurrency: 1 }),
+    perJobResults: true,
+    includeMetadata: true,
+    heartbeatRefreshSeconds,
+  }) as const
 
 async function prepareQueue(boss: PgBoss, name: string, { firstRetrySeconds }: Work): Promise<void> {
   const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds, heartbeatSeconds }

@@ -66,7 +66,7 @@ export class LivePlaces {
   #addressNames(address: string): [name: string, most: number][] {
     return networkKeys(address).map((key, width) => [
       `address ${key}`,
-      this.#limits.mostOfAddress * (networkWidths[width]?.attempts ?? 1),
+      this.#limits.mostOfAddress * (networkWidths[width]?.times ?? 1),
     ])
   }
 }

@@ -2,6 +2,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { livePath } from '#api/live.ts'
+import { plainAnswer } from '#server/platform/http/errors.ts'
 
 export interface Refusal {
   readonly status: 403 | 404 | 429 | 503
@@ -28,16 +29,6 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 /** Answers in plain text, as every refusal, and hangs up. */
 export function refuseUpgrade(socket: Duplex, { status, text }: Refusal): void {
   socket.on('error', () => {})
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: text/plain; charset=utf-8',
-      `content-length: ${Buffer.byteLength(text)}`,
-      ...(status === 429 || status === 503 ? ['retry-after: 5'] : []),
-      'connection: close',
-      '',
-      text,
-    ].join('\r\n'),
-    () => socket.destroy(),
-  )
+  const more: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '5' } : {}
+  socket.end(plainAnswer(`${status} ${STATUS_CODES[status]}`, text, more), () => socket.destroy())
 }

@@ -4,7 +4,8 @@ import type { UserRole } from '#domain/account.ts'
 import { login, pagesHeader, pagesNamed, pageView } from '#domain/usage.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 
-interface Called {
+/** An endpoint, with the contract's name and its own name in the contract. */
+export interface Called {
   readonly endpoint: Endpoint
   readonly feature: string
   readonly name: string

@@ -9,7 +9,7 @@ import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toa
 const staysForMs = 5000
 const swipeThreshold = 50
 
-const takesToastSpace = takesSpace('--toast-space')
+const takesToastSpace = takesSpace('toast')
 
 /**
  * Draws the current toast: at the top on small screens, below the bar with the menu, or over the head of a dialog,

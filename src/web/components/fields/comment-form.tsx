@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
@@ -20,6 +21,7 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
   const [content, setContent] = useState('')
   const [isPressed, setPressed] = useState(false)
   const [isSending, setSending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const isEmpty = content.trim() === ''
   const latest = useLatest(content)
   useDirtyNotice(!isEmpty, onDraftChange)
@@ -67,7 +69,12 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
       />
       <div className="flex justify-end gap-2">
         {onClose && (
-          <Button variant="secondary" size={size} disabled={isSending} onClick={close}>
+          <Button
+            variant="secondary"
+            size={size}
+            disabled={isSending}
+            onClick={() => (isEmpty ? close() : setAsking(true))}
+          >
             Cancel
           </Button>
         )}
@@ -81,6 +88,7 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
           Send comment
         </Button>
       </div>
+      <DiscardDialog open={isAsking} onKeepEditing={() => setAsking(false)} onDiscard={close} />
     </form>
   )
 }

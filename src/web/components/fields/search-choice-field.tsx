@@ -49,10 +49,10 @@ export function SearchChoiceField<Row extends { id: number }>({
             className={controlClass}
             placeholder={placeholder}
             value={choice.text}
-            onFocus={choice.come}
+            onFocus={choice.onFocus}
             onChange={(event) => choice.type(event.target.value)}
-            onBlur={choice.leave}
-            onKeyDown={choice.turnBack}
+            onBlur={choice.onBlur}
+            onKeyDown={choice.onKeyDown}
             data-takes-escape={choice.isOpen || undefined}
           />
           {/* Always there, so that screen readers say what comes into it. */}

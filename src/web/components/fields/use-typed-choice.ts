@@ -80,10 +80,10 @@ export function useTypedChoice<Row extends { id: number }>({
       askSoon(next)
       if (next === '') onChoose(null)
     },
-    come: () => (typed ? change({ hasGoneOn: typed.sent !== null }) : begin(null)),
-    leave: () => (isOpen ? goOn(null) : forget()),
+    onFocus: () => (typed ? change({ hasGoneOn: typed.sent !== null }) : begin(null)),
+    onBlur: () => (isOpen ? goOn(null) : forget()),
     /** Escape brings back what is chosen. */
-    turnBack(event: KeyboardEvent) {
+    onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isOpen || event.nativeEvent.isComposing) return
       event.preventDefault()
       begin(null)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenQuiet } from '#web/lib/api/when-quiet.ts'
+import { watchNear } from '#web/lib/browser/watch-near.ts'
 
 type WhenNearProps = {
   /** About how high the children will be, in pixels. */
@@ -16,13 +17,10 @@ export function WhenNear({ height, children }: WhenNearProps) {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
     if (!place.current || isDrawn) return
-    const observer = new IntersectionObserver((seen) => setDrawn(seen.some(({ isIntersecting }) => isIntersecting)), {
-      rootMargin: '300px',
-    })
-    observer.observe(place.current)
+    const stopWatching = watchNear(place.current, setDrawn)
     const stopWaiting = whenQuiet(200, () => setDrawn(true))
     return () => {
-      observer.disconnect()
+      stopWatching()
       stopWaiting()
     }
   }, [isDrawn])

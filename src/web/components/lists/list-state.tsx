@@ -16,8 +16,6 @@ type ListStateProps<Row> = {
   errorHeading: string
   /** Instead of what the error says. */
   errorMessage?: string
-  /** Reloads the page by default. */
-  onRetry?: () => void
   skeleton: ReactNode
   /** Shown instead of `children` when there are no rows. */
   empty: ReactNode
@@ -43,15 +41,8 @@ export function ListState<Row>(props: ListStateProps<Row>) {
 function ListOrReason<Row>(props: ListStateProps<Row>) {
   const { rows, error, hasMore = false, isLoadingMore = false, moreError, loadMore } = props.list
   if (!rows && error) {
-    const { errorHeading, errorMessage, onRetry } = props
-    return (
-      <ErrorState
-        heading={errorHeading}
-        error={error}
-        {...(errorMessage && { message: errorMessage })}
-        {...(onRetry && { onRetry })}
-      />
-    )
+    const { errorHeading, errorMessage } = props
+    return <ErrorState heading={errorHeading} error={error} {...(errorMessage && { message: errorMessage })} />
   }
   if (!rows) return props.skeleton
   return (

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { watchNear } from '#web/lib/browser/watch-near.ts'
 
 type ShowMoreProps = {
   hasMore: boolean
@@ -22,15 +23,13 @@ export function ShowMore({ hasMore, ...next }: ShowMoreProps) {
 function Foot({ isLoadingMore, moreError, loadMore }: Omit<ShowMoreProps, 'hasMore'>) {
   const foot = useRef<HTMLDivElement>(null)
   const hasFailed = Boolean(moreError)
-  const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+  const loadWhenNear = useEffectEvent((isNear: boolean) => {
     // After a failure somebody presses the button, or the list asks again when the network is back.
-    if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore && !hasFailed) loadMore()
+    if (isNear && !isLoadingMore && !hasFailed) loadMore()
   })
   useEffect(() => {
     if (!foot.current || hasFailed) return
-    const observer = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '300px' })
-    observer.observe(foot.current)
-    return () => observer.disconnect()
+    return watchNear(foot.current, (isNear) => loadWhenNear(isNear))
   }, [hasFailed])
   return (
     <div ref={foot} className="grid justify-items-center gap-2 pt-6">

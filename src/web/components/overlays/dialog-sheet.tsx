@@ -1,6 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
@@ -35,48 +43,16 @@ export default function DialogSheet({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const [isTouched, setTouched] = useState(false)
+  const { isTouched, onInput, onChange } = useTouched(content, open)
   const dirty = isSaidDirty ?? isTouched
   const { rememberOpener, returnFocus } = useOpener(returnTo)
   useKeepPage(open && dirty)
-  if (!open && isTouched) setTouched(false)
-
-  const requestClose = () => {
-    if (dirty) setAsking(true)
-    else onOpenChange(false)
-    return !dirty
-  }
+  const { requestClose, onClickCapture, discardDialog } = useDiscardQuestion(open && dirty, () => onOpenChange(false))
   useBackLayer(open, requestClose)
-  const { onClickCapture, goOn, forget } = useAskByLink(dirty, () => setAsking(true))
-  const keepEditing = () => {
-    forget()
-    setAsking(false)
-  }
-  const closeQuestion = useEffectEvent(keepEditing)
-  // There may be nothing to lose any more when an answer comes.
-  useEffect(() => {
-    if (!dirty) closeQuestion()
-  }, [dirty])
-  const discard = () => {
-    setAsking(false)
-    onOpenChange(false)
-    goOn()
-  }
 
-  // React also reports the events of a dialog that this one has opened.
-  const isOwn = ({ target }: SyntheticEvent): boolean =>
-    target instanceof Element && content.current?.contains(target) === true
-  const touch = (event: SyntheticEvent) => {
-    const isInForm = event.target instanceof Element && event.target.closest('form') !== null
-    if (isInForm && isOwn(event)) setTouched(true)
-  }
-  // A select says `input` before `change`, and a form that is drawn between the two takes its old choice back. A day
-  // that is chosen from a calendar is no change to React.
-  const isSelect = ({ target }: SyntheticEvent) => target instanceof HTMLSelectElement
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     sendByKeys(event)
-    if (isOwn(event) && closesByEscape(event)) requestClose()
+    if (isOwn(content, event) && closesByEscape(event)) requestClose()
   }
   const onOpenAutoFocus = (event: Event) => {
     event.preventDefault()
@@ -95,9 +71,7 @@ export default function DialogSheet({
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={leaveToField}
           onKeyDown={onKeyDown}
-          onClickCapture={onClickCapture}
-          onInput={(event) => !isSelect(event) && touch(event)}
-          onChange={(event) => isSelect(event) && touch(event)}
+          {...{ onClickCapture, onInput, onChange }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
@@ -120,11 +94,68 @@ export default function DialogSheet({
               {children}
             </div>
           </RequestClose>
-          <DiscardDialog open={isAsking} question={question} onKeepEditing={keepEditing} onDiscard={discard} />
+          <DiscardDialog {...discardDialog} question={question} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+type Content = RefObject<HTMLElement | null>
+
+/** React also reports the events of a dialog that this one has opened. */
+const isOwn = (content: Content, { target }: SyntheticEvent): boolean =>
+  target instanceof Element && content.current?.contains(target) === true
+
+/** Whether somebody has changed anything in a form of the dialog since it was opened, and what notices that. */
+function useTouched(content: Content, open: boolean) {
+  const [isTouched, setTouched] = useState(false)
+  if (!open && isTouched) setTouched(false)
+  const touch = (event: SyntheticEvent) => {
+    const isInForm = event.target instanceof Element && event.target.closest('form') !== null
+    if (isInForm && isOwn(content, event)) setTouched(true)
+  }
+  const isSelect = ({ target }: SyntheticEvent) => target instanceof HTMLSelectElement
+  return {
+    isTouched,
+    // Not `change`: a day that is chosen from a calendar is no change to React.
+    onInput: (event: SyntheticEvent) => !isSelect(event) && touch(event),
+    // Not `input`, which a select says first: a form that is drawn between the two takes its old choice back.
+    onChange: (event: SyntheticEvent) => isSelect(event) && touch(event),
+  }
+}
+
+/** Asks before what is dirty is lost, by closing the dialog or by what leads to another page. */
+function useDiscardQuestion(dirty: boolean, close: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const { onClickCapture, goOn, forget } = useAskByLink(dirty, () => setAsking(true))
+  const keepEditing = () => {
+    forget()
+    setAsking(false)
+  }
+  const closeQuestion = useEffectEvent(keepEditing)
+  // There may be nothing to lose any more when an answer comes.
+  useEffect(() => {
+    if (!dirty) closeQuestion()
+  }, [dirty])
+  return {
+    onClickCapture,
+    /** Closes the dialog or asks; returns whether it closed. */
+    requestClose: () => {
+      if (dirty) setAsking(true)
+      else close()
+      return !dirty
+    },
+    discardDialog: {
+      open: isAsking,
+      onKeepEditing: keepEditing,
+      onDiscard: () => {
+        setAsking(false)
+        close()
+        goOn()
+      },
+    },
+  }
 }
 
 /**

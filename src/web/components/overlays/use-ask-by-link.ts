@@ -1,26 +1,32 @@
 import { type MouseEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { useAskFromAbove } from '#web/lib/leaving/go-from-above.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 
 /**
- * In a dialog with edits, a link to another page asks first (rule: screens-edits). `goOn` follows that link once the
- * dialog has closed; `forget` drops it if the person stays.
+ * In a dialog with edits, a link to another page asks first, and so does what leads there from above the dialog (rule:
+ * screens-edits). `goOn` goes there once the dialog has closed; `forget` drops it if the person stays.
  */
 export function useAskByLink(needed: boolean, ask: () => void) {
   const [, navigate] = useLocation()
-  const asked = useRef<string>(null)
+  const asked = useRef<() => void>(null)
+  const askFor = (go: () => void) => {
+    asked.current = go
+    ask()
+  }
+  useAskFromAbove(needed, askFor)
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
     if (!needed || !link || !event.currentTarget.contains(link) || !leadsAway(link, event)) return
     event.preventDefault()
     event.stopPropagation()
-    asked.current = link.pathname + link.search
-    ask()
+    const to = link.pathname + link.search
+    askFor(() => navigate(to))
   }
   const goOn = () => {
-    const to = asked.current
+    const go = asked.current
     asked.current = null
-    if (to) void layersSettled().then(() => navigate(to))
+    if (go) void layersSettled().then(go)
   }
   const forget = () => {
     asked.current = null

@@ -1,7 +1,7 @@
 /** What a landlord types about the steps of arrears and about Bank Rate, and the bodies that it becomes. */
 import { z } from 'zod/mini'
 import { arrearsSettings, bankRates } from '#api/arrears.ts'
-import { type ArrearsStep, stepSendings } from '#domain/arrears/arrears.ts'
+import { type ArrearsStep, letterKindOf, letterKinds, stepSendings } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 
 /** What is no number is refused as one out of range. */
@@ -10,13 +10,23 @@ const numberIn = z.pipe(
   z.transform((text) => (text.trim() === '' ? -1 : Number(text.trim().replace(',', '.')))),
 )
 
-const typedStep = z.object({ name: z.string(), days: numberIn, send: z.enum(stepSendings) })
+const typedStep = z.object({
+  name: z.string(),
+  days: numberIn,
+  send: z.enum(stepSendings),
+  letter: z.optional(z.enum(letterKinds)),
+})
 export const stepsForm = z.pipe(z.object({ steps: z.array(typedStep) }), arrearsSettings)
 export type StepsInput = z.input<typeof stepsForm>
 export type StepsBody = z.output<typeof stepsForm>
 
 export const stepsInput = ({ steps }: { steps: readonly ArrearsStep[] }): StepsInput => ({
-  steps: steps.map(({ name, days, send }) => ({ name, days: String(days), send })),
+  steps: steps.map((step) => ({
+    name: step.name,
+    days: String(step.days),
+    send: step.send,
+    letter: letterKindOf(step),
+  })),
 })
 
 const typedRate = z.object({ from: z.string(), rate: numberIn })

@@ -1,9 +1,10 @@
 /** What the screens about arrears read and change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { arrears } from '#api/arrears.ts'
-import { ledger } from '#api/ledger.ts'
-import type { ArrearsStep, Instalment } from '#domain/arrears/arrears.ts'
+import { type ArrearsStep, type Instalment, withoutPlainKind } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
+import type { Pence } from '#domain/money.ts'
+import { useWholeLedger } from '#web/features/account-questions/use-whole-ledger.ts'
 import { acrossTabs } from '#web/lib/across-tabs.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
@@ -29,7 +30,7 @@ export const useDraft = (tenancyId: number, name: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 /** The entries of the account until today. */
-export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: {} }))
+export const useEntries = (tenancyId: number) => useWholeLedger(tenancyId, {})
 export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
 
 /** The rows that a form was filled with, and those that it has now. */
@@ -44,7 +45,8 @@ export const useSaveSteps = (onSaved: () => void) =>
     mutationFn: ({ before, typed }: Edited<ArrearsStep>) =>
       inTurn(async () => {
         const now = (await call(arrears.settings)).steps
-        const steps = mergedRows({ before, typed, now }, ({ name }) => name).toSorted((a, b) => a.days - b.days)
+        const rows = { before, typed: typed.map(withoutPlainKind), now }
+        const steps = mergedRows(rows, ({ name }) => name).toSorted((a, b) => a.days - b.days)
         return call(arrears.changeSettings, { body: { steps } })
       }),
     retry: retryOnce,
@@ -100,10 +102,14 @@ export const useAcceptPlan = (tenancyId: number) =>
     refreshes: ['arrears'],
   })
 
-export const useChargeInterest = (chargeId: number) =>
+/** `onCharged` hears of it at the answer, and the mutation ends when what is left to be charged is here. */
+export const useChargeInterest = (chargeId: number, onCharged: (charged: { amount: Pence }) => void) =>
   useMutation({
     mutationFn: () => call(arrears.chargeInterest, { ...of(chargeId), body: {} }),
     refreshes: ['rent', 'arrears'],
+    onSuccess: onCharged,
+    // Until then the interest looks owed, and a second press would be refused.
+    isPendingUntilRefreshed: true,
   })
 
 export const saveLetter = (id: number) =>

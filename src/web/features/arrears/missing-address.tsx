@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { Caution } from '#web/components/feedback/caution.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 
 export const useHasAddress = (): boolean => Boolean(useSession().user?.addressForNotices)
@@ -7,12 +8,12 @@ export const useHasAddress = (): boolean => Boolean(useSession().user?.addressFo
 export function MissingAddress() {
   if (useHasAddress()) return null
   return (
-    <p className="rounded-md bg-amber-soft p-3 text-amber">
+    <Caution>
       Your address is missing. In England, a letter that asks for rent must give the landlord’s name and address
       (Landlord and Tenant Act 1987, section 47).{' '}
       <Link href="/settings" className="font-semibold underline underline-offset-2">
         Add it in the settings
       </Link>
-    </p>
+    </Caution>
   )
 }

@@ -1,7 +1,8 @@
 import { Mail, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { letterBeforeAction } from '#domain/arrears/arrears.ts'
+import { letterKindOf } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
+import { Caution } from '#web/components/feedback/caution.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -30,6 +31,7 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
   // A letter that was drafted before the rent came in must not be sent.
   const letter = hasStatus(draft.error, 409) ? undefined : draft.data
   const name = chosen ?? letter?.name ?? ''
+  const step = settings?.steps.find((each) => each.name === name)
   const sending = useSendStep(tenancyId)
   const send = (via: 'mail' | 'print') =>
     sending.mutate(
@@ -56,17 +58,17 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
       <div className="grid grid-cols-1 content-start gap-5">
         <SelectField
           label="Step"
-          options={(settings?.steps ?? []).map((step) => ({
-            value: step.name,
-            label: `${step.name}, after ${counted(step.days, 'day')}`,
+          options={(settings?.steps ?? []).map(({ name: value, days }) => ({
+            value,
+            label: `${value}, after ${counted(days, 'day')}`,
           }))}
           value={name}
           onChange={(event) => setChosen(event.target.value)}
         />
         {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
-        {letter?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{letter.rests}</p>}
+        {letter?.rests && <Caution>{letter.rests}</Caution>}
         <MissingAddress />
-        {name === letterBeforeAction && <Enclosures />}
+        {step && letterKindOf(step) === 'before_action' && <Enclosures />}
         {letter && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">
             <p className="mb-3 font-semibold">{letter.subject}</p>

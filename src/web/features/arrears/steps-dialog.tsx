@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SubmitEvent } from 'react'
 import { useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { defaultSteps, letterBeforeAction, mostSteps } from '#domain/arrears/arrears.ts'
+import { defaultSteps, letterKindLabels, letterKinds, mostSteps } from '#domain/arrears/arrears.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -21,6 +21,8 @@ const sendings = [
   { value: 'self', label: 'Automatically' },
 ]
 
+const wordings = letterKinds.map((value) => ({ value, label: letterKindLabels[value] }))
+
 /** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */
 export function StepsDialog({ onClose }: { onClose: () => void }) {
   const close = useOwnClose(onClose)
@@ -34,7 +36,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
   const { isDirty, errors } = form.formState
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'steps' })
   const typed = useWatch({ control: form.control, name: 'steps' }) ?? []
-  const isClaimedByItself = typed.some(({ name, send }) => name === letterBeforeAction && send === 'self')
+  const isClaimedByItself = typed.some(({ letter, send }) => letter === 'before_action' && send === 'self')
   const submitSorted = form.handleSubmit(({ steps }) =>
     save.mutate(
       { before: before?.steps ?? [], typed: steps },
@@ -51,7 +53,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
   }
   const add = () => {
     const last = Number(form.getValues('steps').at(-1)?.days ?? 0)
-    append({ name: '', days: String(Math.min(365, last + 14)), send: 'ask' })
+    append({ name: '', days: String(Math.min(365, last + 14)), send: 'ask', letter: 'demand' })
   }
   return (
     <Dialog
@@ -68,7 +70,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
           {fields.length === 0 && <p className="text-muted">Without a step, nothing is drafted and nothing is sent.</p>}
           <EntryRows rows={fields} about="Step" addLabel="Add a step" most={mostSteps} onAdd={add} onRemove={remove}>
             {(at) => (
-              <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-3 md:grid-cols-[minmax(0,1fr)_7rem_14rem]">
+              <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-3 md:grid-cols-[minmax(0,1fr)_5.5rem_10rem_10.5rem]">
                 <TextField
                   label="Name"
                   maxLength={200}
@@ -83,6 +85,9 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
                   error={errors.steps?.[at]?.days?.message}
                 />
                 <SelectField label="Sent" options={sendings} {...form.register(`steps.${at}.send`)} />
+                <div className="max-md:col-span-2">
+                  <SelectField label="Wording" options={wordings} {...form.register(`steps.${at}.letter`)} />
+                </div>
               </div>
             )}
           </EntryRows>

@@ -113,15 +113,13 @@ function LateRents({ late }: { late: readonly LedgerEntry[] }) {
 /** The sum is shown in full before it is charged. */
 function LateRent({ entry }: { entry: LedgerEntry }) {
   const { data, error } = useInterest(entry.id)
-  const charge = useChargeInterest(entry.id)
+  const charge = useChargeInterest(entry.id, ({ amount }) => {
+    toast({ title: 'Interest charged', description: formatPence(amount) })
+  })
   if (!data && error)
     return <ErrorState heading={`Error loading the interest on rent due on ${formatDay(entry.date)}`} error={error} />
   if (!data || data.amount === 0) return null
-  const press = () =>
-    charge.mutate(undefined, {
-      onSuccess: ({ amount }) => void toast({ title: 'Interest charged', description: formatPence(amount) }),
-      onError: (error) => sayFailure('Failed to charge interest', error),
-    })
+  const press = () => charge.mutate(undefined, { onError: (error) => sayFailure('Failed to charge interest', error) })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
       <div className="min-w-0 text-sm">

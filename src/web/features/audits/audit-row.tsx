@@ -29,40 +29,14 @@ type AuditRowProps = {
 }
 
 /** One audit in short: whose home, when, its score, what changed since the one before, and what was missing. */
-export function AuditRow({ audit, previous, earlierCount = 0, onShowEarlier, onOpen }: AuditRowProps) {
-  const { auditData, auditDate, complianceScore, documentCount, totalDocuments } = audit
-  const { property, tenant, missingDocuments } = auditData
+export function AuditRow({ audit, previous, ...actions }: AuditRowProps) {
+  const { missingDocuments } = audit.auditData
   const headingId = useId()
   return (
     <Card openable>
       <div className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2 lg:grid-cols-[minmax(0,1.3fr)_13rem_minmax(0,1fr)_auto]">
-        <div className="min-w-0">
-          <h2 id={headingId} className="font-semibold">
-            {propertyLabel(property)}
-          </h2>
-          <p className="figures text-muted text-sm">Generated {formatInstant(auditDate)}</p>
-          <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
-            <Badge tone={occupancyTones[property.occupancyStatus]}>
-              {occupancyStatusLabels[property.occupancyStatus]}
-            </Badge>
-            <span className="inline-flex min-w-0 items-center gap-1.5">
-              <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 wrap-anywhere">
-                {tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}
-              </span>
-            </span>
-          </p>
-        </div>
-        <div className="grid content-start justify-items-start gap-1.5">
-          <Badge tone={auditTone(complianceScore)}>{complianceScore}% compliant</Badge>
-          <Change score={complianceScore} previous={previous} />
-          <dl className="figures flex gap-x-4 text-sm">
-            <Figure name="Documents">
-              {documentCount}/{totalDocuments}
-            </Figure>
-            <Figure name="Compliance">{complianceScore}%</Figure>
-          </dl>
-        </div>
+        <AuditedHome audit={audit} headingId={headingId} />
+        <Score audit={audit} previous={previous} />
         <div className="min-w-0 md:max-lg:col-span-2">
           {missingDocuments.length > 0 ? (
             <MissingDocuments missing={missingDocuments} />
@@ -70,38 +44,81 @@ export function AuditRow({ audit, previous, earlierCount = 0, onShowEarlier, onO
             <p className="text-muted text-sm">No documents missing</p>
           )}
         </div>
-        <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3 md:max-lg:col-span-2 lg:flex-col lg:items-end lg:justify-start">
-          <div className="flex items-center">
-            <button
-              data-opener
-              type="button"
-              aria-describedby={headingId}
-              onClick={onOpen}
-              className="min-h-11 pr-2 font-semibold text-press text-sm"
-            >
-              View Details
-            </button>
-            <IconButton
-              label={`Download audit of ${property.address}`}
-              icon={<Download aria-hidden />}
-              onClick={() => void downloadAudit(audit)}
-            />
-          </div>
-          {earlierCount > 0 && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<History aria-hidden />}
-              aria-describedby={headingId}
-              className="-mr-3"
-              onClick={onShowEarlier}
-            >
-              {earlierCount} earlier
-            </Button>
-          )}
-        </div>
+        <Actions audit={audit} headingId={headingId} {...actions} />
       </div>
     </Card>
+  )
+}
+
+function AuditedHome({ audit, headingId }: { audit: Audit; headingId: string }) {
+  const { property, tenant } = audit.auditData
+  return (
+    <div className="min-w-0">
+      <h2 id={headingId} className="font-semibold">
+        {propertyLabel(property)}
+      </h2>
+      <p className="figures text-muted text-sm">Generated {formatInstant(audit.auditDate)}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
+        <Badge tone={occupancyTones[property.occupancyStatus]}>{occupancyStatusLabels[property.occupancyStatus]}</Badge>
+        <span className="inline-flex min-w-0 items-center gap-1.5">
+          <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 wrap-anywhere">{tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}</span>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function Score({ audit, previous }: Pick<AuditRowProps, 'audit' | 'previous'>) {
+  const { complianceScore, documentCount, totalDocuments } = audit
+  return (
+    <div className="grid content-start justify-items-start gap-1.5">
+      <Badge tone={auditTone(complianceScore)}>{complianceScore}% compliant</Badge>
+      <Change score={complianceScore} previous={previous} />
+      <dl className="figures flex gap-x-4 text-sm">
+        <Figure name="Documents">
+          {documentCount}/{totalDocuments}
+        </Figure>
+        <Figure name="Compliance">{complianceScore}%</Figure>
+      </dl>
+    </div>
+  )
+}
+
+type ActionsProps = Omit<AuditRowProps, 'previous'> & { headingId: string }
+
+function Actions({ audit, headingId, earlierCount = 0, onShowEarlier, onOpen }: ActionsProps) {
+  return (
+    <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3 md:max-lg:col-span-2 lg:flex-col lg:items-end lg:justify-start">
+      <div className="flex items-center">
+        <button
+          data-opener
+          type="button"
+          aria-describedby={headingId}
+          onClick={onOpen}
+          className="min-h-11 pr-2 font-semibold text-press text-sm"
+        >
+          View Details
+        </button>
+        <IconButton
+          label={`Download audit of ${audit.auditData.property.address}`}
+          icon={<Download aria-hidden />}
+          onClick={() => void downloadAudit(audit)}
+        />
+      </div>
+      {earlierCount > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<History aria-hidden />}
+          aria-describedby={headingId}
+          className="-mr-3"
+          onClick={onShowEarlier}
+        >
+          {earlierCount} earlier
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
-import { onDemand } from '#web/components/layout/on-demand.tsx'
+import { LazyLegalDialog } from '#web/features/legal/lazy-legal-dialog.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
-
-const LegalDialog = onDemand(async () => (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog)
 
 /** The two texts that a new account accepts, each a press away. */
 export function Acceptances({ errors }: { errors: Record<string, string | undefined> }) {
@@ -28,11 +26,7 @@ export function Acceptances({ errors }: { errors: Record<string, string | undefi
           </>
         }
       />
-      {reading && (
-        <Suspense>
-          <LegalDialog text={reading} onClose={() => setReading(null)} />
-        </Suspense>
-      )}
+      {reading && <LazyLegalDialog text={reading} onClose={() => setReading(null)} />}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -6,22 +5,18 @@ import { signInLandlord } from './sign-in.ts'
 import { landlordSignInForm } from './sign-in-schemas.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { TextLink } from './text-link.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export function LandlordSignIn() {
-  const [asksForCode, setAsksForCode] = useState(false)
-  const { form, errors, isPending } = useAuthForm({
+  const { form, errors, steps } = useSignInForm({
     schema: landlordSignInForm,
-    onValid: async (typed) => setAsksForCode((await signInLandlord(typed)) === 'code' || typed.code !== undefined),
+    signIn: signInLandlord,
     onInvalid: sayIncomplete,
   })
   return (
     <form {...form} className="grid gap-5">
       <SignInSteps
-        asksForCode={asksForCode}
-        onBack={() => setAsksForCode(false)}
-        isPending={isPending}
-        error={errors.form}
+        {...steps}
         foot={
           <p className="-mt-3 text-center">
             <TextLink href="/auth?reset=true">Forgot password?</TextLink>

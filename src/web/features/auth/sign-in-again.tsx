@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { accounts, type Session, type User } from '#api/accounts.ts'
 import { coverToasts } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
@@ -15,19 +15,18 @@ import { useOpener } from '#web/lib/press/use-opener.ts'
 import { askForCode, failed, needsCode, type SignInResult, signIn, unexpected } from './sign-in.ts'
 import { signInAgainForm } from './sign-in-schemas.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Covers the screen of a session that has ended, which still holds something typed, until its user has signed in again
  * (rule: accounts-sign-in-again). Whoever else is at the device reads nothing meanwhile.
  */
 export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => void }) {
-  const [asksForCode, setAsksForCode] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const { rememberOpener, returnFocus } = useOpener()
-  const { form, errors, isPending } = useAuthForm({
+  const { form, errors, steps } = useSignInForm({
     schema: signInAgainForm,
-    onValid: async (typed) => setAsksForCode((await signInAgain(user, typed)) === 'code' || typed.code !== undefined),
+    signIn: (typed) => signInAgain(user, typed),
   })
   useBackLayer(true, () => false)
   // What is covered loses the focus as soon as the cover is drawn.
@@ -36,7 +35,9 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
   useLayoutEffect(() => {
     const uncoverTitle = coverTitle()
     const uncoverToasts = coverToasts()
+    document.body.toggleAttribute('data-is-covered', true)
     return () => {
+      document.body.toggleAttribute('data-is-covered', false)
       uncoverTitle()
       uncoverToasts(callsGoOutAs(user.id))
     }
@@ -65,12 +66,9 @@ export function SignInAgain({ user, onDiscard }: { user: User; onDiscard: () => 
           </div>
           <form {...form} className="grid gap-5">
             <SignInSteps
-              asksForCode={asksForCode}
-              onBack={() => setAsksForCode(false)}
-              isPending={isPending}
-              error={errors.form}
+              {...steps}
               foot={
-                <Button variant="quiet" disabled={isPending} onClick={onDiscard}>
+                <Button variant="quiet" disabled={steps.isPending} onClick={onDiscard}>
                   Discard it and go to the login page
                 </Button>
               }

@@ -9,23 +9,19 @@ import { sayIncomplete } from './landlord-sign-in.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { signInTenant } from './sign-in-tenant.ts'
 import { TextLink } from './text-link.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccount: boolean }) {
   const [hasAccount, setHasAccount] = useState(view.hasAccount)
-  const [asksForCode, setAsksForCode] = useState(false)
-  const { form, errors, isPending } = useAuthForm({
+  const { form, errors, steps } = useSignInForm({
     schema: tenantSignInForm,
-    onValid: async (typed) => setAsksForCode((await signInTenant(typed)) === 'code' || typed.code !== undefined),
+    signIn: signInTenant,
     onInvalid: (wrong) => (wrong.joinCode ? sayInvalidCode() : sayIncomplete()),
   })
   return (
     <form {...form} className="grid gap-5">
       <SignInSteps
-        asksForCode={asksForCode}
-        onBack={() => setAsksForCode(false)}
-        isPending={isPending}
-        error={errors.form}
+        {...steps}
         foot={
           <p className="-mt-2 text-center text-muted text-sm">
             {hasAccount

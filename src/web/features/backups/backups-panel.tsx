@@ -9,12 +9,12 @@ import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { downloadBackup, useBackups, useSetDaily } from './backups.hooks.ts'
+import { downloadBackup, useBackups, useDaily } from './backups.hooks.ts'
 
 /** The backups that there are, and making another one. */
 export function BackupsPanel() {
   const { query, isMaking, create } = useBackups()
-  const { data, error, refetch } = query
+  const { data, error } = query
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,7 +28,7 @@ export function BackupsPanel() {
         >
           Create backup
         </Button>
-        <DailyBackup isDaily={data?.isDaily} />
+        <DailyBackup stored={data?.isDaily} />
       </div>
       {data?.making && (
         <Progress
@@ -41,7 +41,6 @@ export function BackupsPanel() {
       <ListState
         list={{ rows: data?.backups, error }}
         errorHeading="Error loading backups"
-        onRetry={() => void refetch()}
         skeleton={
           <Loading>
             <Skeleton className="h-16" />
@@ -62,14 +61,14 @@ export function BackupsPanel() {
   )
 }
 
-function DailyBackup({ isDaily }: { isDaily: boolean | undefined }) {
-  const setDaily = useSetDaily()
+function DailyBackup({ stored }: { stored: boolean | undefined }) {
+  const { isDaily, choose } = useDaily(stored ?? false)
   return (
     <CheckboxField
       label="Auto-backup every morning"
-      checked={setDaily.isPending ? setDaily.variables : (isDaily ?? false)}
-      disabled={isDaily === undefined}
-      onChange={(event) => setDaily.mutate(event.target.checked)}
+      checked={isDaily}
+      disabled={stored === undefined}
+      onChange={(event) => choose(event.target.checked)}
     />
   )
 }

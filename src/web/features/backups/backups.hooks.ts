@@ -7,6 +7,7 @@ import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 
 const askWhileWorkingEveryMs = 1000
@@ -35,14 +36,21 @@ export function useBackups() {
   return { query, isMaking, create: () => create.mutate() }
 }
 
-export const useSetDaily = () =>
-  useMutation({
+const dailyKey = ['choose daily backup']
+
+/** Whether a backup is made every morning, as it was last chosen, and what changes that, one choice after the other. */
+export function useDaily(stored: boolean) {
+  const { mutate } = useMutation({
+    mutationKey: dailyKey,
+    scope: { id: 'daily-backup' },
     mutationFn: (isDaily: boolean) => call(backups.setDaily, { body: { isDaily } }),
     retry: retryOnce,
     refreshes: ['backup'],
     isPendingUntilRefreshed: true,
     onError: (error) => sayFailure('Not saved', error),
   })
+  return { isDaily: useUnderWay<boolean>(dailyKey).at(-1) ?? stored, choose: mutate }
+}
 
 export const downloadBackup = ({ fileName }: Backup) =>
   saveFile(() =>

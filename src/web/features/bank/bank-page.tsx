@@ -14,17 +14,17 @@ import { RulesDialog } from './rules-dialog.tsx'
 /** /rent/bank: statements of the bank, from the file to the last line posted. */
 export default function BankPage() {
   const list = useBankImports()
-  const [isImporting, setImporting] = useState(false)
-  const [chosenId, choose] = useState<number | null>(null)
-  const [importedId, noteImported] = useState<number | null>(null)
-  const [isRuling, setRuling] = useState(false)
-  useAskedToAdd(() => setImporting(true))
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [importedId, setImportedId] = useState<number | null>(null)
+  const [dialog, setDialog] = useState<'import' | 'rules' | null>(null)
+  const close = () => setDialog(null)
+  useAskedToAdd(() => setDialog('import'))
   const actions = (
     <>
-      <Button variant="secondary" icon={<ListX aria-hidden />} onClick={() => setRuling(true)}>
+      <Button variant="secondary" icon={<ListX aria-hidden />} onClick={() => setDialog('rules')}>
         Rules
       </Button>
-      <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+      <Button icon={<FileUp aria-hidden />} onClick={() => setDialog('import')}>
         Import statement
       </Button>
     </>
@@ -41,7 +41,7 @@ export default function BankPage() {
             title="No bank statements yet"
             text="Download a statement from your bank as CSV, OFX or QIF and import it: rent is matched with your tenancies."
             action={
-              <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+              <Button icon={<FileUp aria-hidden />} onClick={() => setDialog('import')}>
                 Import your first statement
               </Button>
             }
@@ -56,22 +56,22 @@ export default function BankPage() {
                 key={statement.id}
                 {...{ statement, imports }}
                 isNew={statement.id === importedId}
-                onChoose={choose}
+                onChoose={setChosenId}
               />
             )
           )
         }}
       </ListState>
-      {isRuling && <RulesDialog onClose={() => setRuling(false)} />}
-      {isImporting && (list.rows || list.error) && (
+      {dialog === 'rules' && <RulesDialog onClose={close} />}
+      {dialog === 'import' && (list.rows || list.error) && (
         <ImportDialog
           accountNames={[...new Set(list.rows?.map(({ accountName }) => accountName))]}
           progress={list.rows?.find(({ progress }) => progress?.work === 'storing')?.progress ?? null}
-          onClose={() => setImporting(false)}
+          onClose={close}
           onImported={({ id }) => {
-            choose(id)
-            noteImported(id)
-            setImporting(false)
+            setChosenId(id)
+            setImportedId(id)
+            close()
           }}
         />
       )}

@@ -123,7 +123,7 @@ function UndoStatement({ statement: { id, posted, progress } }: { statement: Ban
         open={isAsking}
         onOpenChange={setAsking}
         title="Undo this statement?"
-        text={`Reverses the ${posted === 1 ? 'line that was' : `${linesInWords(posted)} that were`} posted from it. Nothing else changes.`}
+        text={`Reverses the ${posted === 1 ? 'line that was' : `${linesInWords(posted)} that were`} posted from it. Expenses and other income that were changed since, or have files added, go to the bin. Nothing else changes.`}
         confirmLabel="Undo statement"
         pendingLabel="Undoing…"
         pending={undo.isPending}

@@ -1,11 +1,12 @@
 /** What the screen of bank statements reads and changes. */
 import { useQuery } from '@tanstack/react-query'
-import { type BankImport, type BankLine, bank } from '#api/bank.ts'
+import { type BankImport, type BankLine, type BankRule, bank, type PostedCertain } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, keyOf } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 
 /** Asked for every second while a statement's lines are being stored, matched, posted or undone. */
 export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progress }) => progress !== null })
@@ -47,7 +48,17 @@ export const useUndoLine = (onUndone: (line: BankLine) => void) =>
     isPendingUntilRefreshed: true,
   })
 
-export const useBankRules = () => useQuery(get(bank.rules))
+const ruleRemovalKey = ['remove bank rule']
+
+type RuleRemoval = { rule: BankRule; lines: 'stay' | 'bringBack' | 'ownOnly' }
+
+/** The rules without those that are being deleted. */
+export function useBankRules() {
+  const { data, error, refetch } = useQuery(get(bank.rules))
+  const removals = useUnderWay<RuleRemoval>(ruleRemovalKey)
+  const isRemoved = ({ id }: BankRule) => removals.some(({ rule }) => rule.id === id)
+  return { data: data?.filter((rule) => !isRemoved(rule)), error, refetch }
+}
 
 export const useAddRule = () =>
   useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), refreshes })
@@ -59,24 +70,39 @@ export const useChangeRule = () =>
     refreshes,
   })
 
-export const useRemoveRule = () =>
+/** `onRemoved` hears of it at the answer. The rule is not shown from the press on, until the server refuses. */
+export const useRemoveRule = (onRemoved: (removal: RuleRemoval) => void = () => {}) =>
   useMutation({
-    mutationFn: ({ id, lines }: { id: number; lines: 'stay' | 'bringBack' | 'ownOnly' }) =>
+    mutationKey: ruleRemovalKey,
+    mutationFn: ({ rule: { id }, lines }: RuleRemoval) =>
       call(bank.removeRule, { params: { id }, query: lines === 'stay' ? {} : { [lines]: 'true' } }),
     refreshes,
+    onSuccess: (_, removal) => onRemoved(removal),
+    isPendingUntilRefreshed: true,
   })
 
 export const useUndoImport = () =>
   useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), refreshes })
 
-/** What 'Post all certain' would do now. */
-export const usePostCertainPreview = (id: number) =>
-  useQuery({
-    queryKey: ['bank rehearsal', id],
-    queryFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: true } }),
+type Shown = Pick<PostedCertain, 'count' | 'sum'>
+
+/**
+ * Posts all that is certain if that is what was shown, and says what it would post now. While it posts, the preview
+ * stays as it was.
+ */
+export function usePostCertain(id: number) {
+  const post = useMutation({
+    mutationFn: ({ count, sum }: Shown) => call(bank.postCertain, { params: { id }, body: { count, sum } }),
+    refreshes,
+  })
+  const rehearsal = { params: { id }, body: { rehearse: true } }
+  const preview = useQuery({
+    // Its path is below that of the statements: it is asked again when they change.
+    queryKey: keyOf(bank.postCertain, rehearsal),
+    queryFn: () => call(bank.postCertain, rehearsal),
+    enabled: !post.isPending && !post.isSuccess,
     gcTime: 0,
     staleTime: 0,
   })
-
-export const usePostCertain = (id: number) =>
-  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), refreshes })
+  return { post, preview }
+}

@@ -4,6 +4,7 @@ import { type UseControllerReturn, type UseFormRegisterReturn, useController, us
 import { z } from 'zod/mini'
 import type { BankImport, BankPreview } from '#api/bank.ts'
 import { withoutField } from '#domain/bank/days.ts'
+import { Caution } from '#web/components/feedback/caution.tsx'
 import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -76,11 +77,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
             error={formState.errors.accountName?.message}
           />
         </FieldGrid>
-        {asked?.preview.question && (
-          <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
-            {withoutField(asked.preview.question)}
-          </p>
-        )}
+        {asked?.preview.question && <Caution isAlert>{withoutField(asked.preview.question)}</Caution>}
         {asked && <ColumnFields {...asked} isPressed={areColumnsPressed} onChange={answer} />}
         {isSending && progress && <WorkProgress progress={progress} />}
         <DialogFooter>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { isWarning } from '#domain/bank/entered.ts'
+import { paidInWords } from '#domain/bank/paid-in-words.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
@@ -30,19 +31,22 @@ const withoutProposal: Partial<Record<BankLine['state'], string>> = {
 }
 
 /** Where a line goes, in words. */
-function destination({ proposal, state, amount }: BankLine): string {
+function destination({ proposal, state, amount, date }: BankLine): string {
   if (!proposal) return withoutProposal[state] ?? (amount > 0 ? 'No proposal' : 'Not an expense yet')
   if (!('splits' in proposal))
-    return [transactionTypeLabels[proposal.type], proposal.category].filter(Boolean).join(', ')
+    return [transactionTypeLabels[proposal.type], proposal.category, proposal.capital && 'capital']
+      .filter(Boolean)
+      .join(', ')
   const byTenancy = Map.groupBy(proposal.splits, ({ tenantId }) => tenantId)
   return [...byTenancy.values()]
     .map((parts) => {
       const sum = parts.reduce((total, part) => total + part.amount, 0)
       const [first] = parts
       const share = byTenancy.size > 1 ? ` (${formatPence(sum)})` : ''
-      return first ? `${first.tenantName}, ${first.address}${share}` : ''
+      const paid = paidInWords(parts, date)
+      return first ? `${first.tenantName}, ${first.address}${share}${paid && `: ${paid}`}` : ''
     })
-    .join(' and ')
+    .join('; ')
 }
 
 /** One line of a statement with its proposal and why; its keys work while it has the focus. */

@@ -7,7 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
-import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
+import { usePostCertain } from './bank.hooks.ts'
 import { linesInWords } from './bank-line.ts'
 import { WorkProgress } from './work-progress.tsx'
 
@@ -21,8 +21,8 @@ type PostCertainDialogProps = {
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
 export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
   const close = useOwnClose(onClose)
-  const { data, error, refetch } = usePostCertainPreview(statement.id)
-  const post = usePostCertain(statement.id)
+  const { post, preview } = usePostCertain(statement.id)
+  const { data, error, refetch } = preview
   // Known once it is drawn: the dialog may come later than what it asks about.
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const isPosted = useRef(false)
@@ -32,7 +32,8 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
     if (canPost) button?.focus({ preventScroll: true })
   }, [canPost, button])
   const confirm = () =>
-    post.mutate(undefined, {
+    data &&
+    post.mutate(data, {
       onSuccess: ({ count, sum }) => {
         isPosted.current = true
         toast({ title: 'Posted', description: `${linesInWords(count)}, ${formatPence(sum)}.` })
@@ -50,7 +51,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       {!data && <RecordState what="what can be posted" rows={2} error={error} refetch={refetch} />}
       {data && (
         <>
-          <p>
+          <p role="status">
             {data.count === 0
               ? 'There is nothing certain to post.'
               : `Posts ${linesInWords(data.count)}, ${formatPence(data.sum)} in all. Each can be undone.`}

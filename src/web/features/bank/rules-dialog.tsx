@@ -12,6 +12,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { asksToRemoveRow, removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
 import { linesInWords } from './bank-line.ts'
 import { RemoveRuleDialog } from './remove-rule-dialog.tsx'
@@ -84,6 +85,7 @@ type RuleFormOptions = Pick<RulesDialogProps, 'onAdded'> & { words: string; rule
 function useRuleForm({ words, rules, onAdded }: RuleFormOptions) {
   const form = useForm<RuleInput>({ resolver: standardSchemaResolver(ruleForm), defaultValues: { contains: words } })
   const [changing, setChanging] = useState<BankRule | null>(null)
+  const latest = useLatest(changing)
   const add = useAddRule()
   const change = useChangeRule()
   const { mutate: remove } = useRemoveRule()
@@ -95,12 +97,13 @@ function useRuleForm({ words, rules, onAdded }: RuleFormOptions) {
   const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
   const done = (title: string, applied: AppliedBankRule, action?: ToastAction) => {
     toast({ title, description: appliedInWords(applied), ...(action && { action }) })
-    begin(null)
+    // By now the form may be that of another rule.
+    if (latest.current === changing) begin(null)
   }
-  const undoOf = ({ id }: BankRule): ToastAction => ({
+  const undoOf = (rule: BankRule): ToastAction => ({
     label: 'Undo',
     onPress: () =>
-      remove({ id, lines: 'ownOnly' }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
+      remove({ rule, lines: 'ownOnly' }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
   })
   const submit = form.handleSubmit(({ contains }) => {
     if (changing) {
@@ -174,7 +177,11 @@ function RuleList({ rules, otherRow, onChange, onRemove }: RuleListProps) {
 
 /** Deletes a rule, with Undo. Before one that has set lines aside, `asked` is the rule that the question is about. */
 function useRuleRemoval(onRemove: (rule: BankRule) => void) {
-  const { mutate: send } = useRemoveRule()
+  const { mutate: send } = useRemoveRule(({ rule: { contains, lines }, lines: wish }) => {
+    const staysSetAside = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
+    const description = wish === 'bringBack' ? 'Its lines are back, to be posted.' : staysSetAside
+    toast({ title: 'Rule deleted', description, action: { label: 'Undo', onPress: () => undo(contains) } })
+  })
   const { mutate: addAgain } = useAddRule()
   const [asked, setAsked] = useState<BankRule | null>(null)
   const wasConfirmed = useRef(false)
@@ -185,20 +192,12 @@ function useRuleRemoval(onRemove: (rule: BankRule) => void) {
   const undo = (contains: string) =>
     addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) })
   const remove = (rule: BankRule, bringBack: boolean) => {
-    const { id, contains, lines } = rule
-    const staysSetAside = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
-    const description = bringBack ? 'Its lines are back, to be posted.' : staysSetAside
     wasConfirmed.current = true
     setAsked(null)
     onRemove(rule)
     send(
-      { id, lines: bringBack ? 'bringBack' : 'stay' },
-      {
-        onSuccess: () => {
-          toast({ title: 'Rule deleted', description, action: { label: 'Undo', onPress: () => undo(contains) } })
-        },
-        onError: (error) => sayFailure('Failed to delete the rule', error),
-      },
+      { rule, lines: bringBack ? 'bringBack' : 'stay' },
+      { onError: (error) => sayFailure('Failed to delete the rule', error) },
     )
   }
   return { asked, ask, close: () => setAsked(null), isConfirmed: () => wasConfirmed.current, remove }

@@ -52,3 +52,10 @@ test('parts can be posted once each has a tenant and they come to the amount of 
   expect(splitsOf([ofTenant], 95_000)).toEqual([{ tenantId: 3, rentPaymentId: null, chargeId: null, amount: 95_000 }])
   expect(splitsOf([{ ...ofTenant, pounds: '900' }], 95_000)).toBeNull()
 })
+
+test('a proposed charge that is no rent stays the charge of its part', () => {
+  const split = { tenantId: 3, rentPaymentId: null, chargeId: 7, amount: 95_000, tenantName: 'Z', address: 'Y' }
+  expect(splitsOf(partsOf(line(95_000, { splits: [split] })), 95_000)).toEqual([
+    { tenantId: 3, rentPaymentId: null, chargeId: 7, amount: 95_000 },
+  ])
+})

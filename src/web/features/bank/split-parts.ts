@@ -17,10 +17,10 @@ type Parts = readonly Part[]
 
 export function partsOf({ proposal, amount }: BankLine): Parts {
   if (proposal && 'splits' in proposal)
-    return proposal.splits.map(({ tenantId, rentPaymentId, amount: part }, key) => ({
+    return proposal.splits.map(({ tenantId, rentPaymentId, chargeId = null, amount: part }, key) => ({
       key,
       tenantId,
-      charge: rentPaymentId === null ? null : { rentPaymentId, chargeId: null },
+      charge: rentPaymentId === null && chargeId === null ? null : { rentPaymentId, chargeId },
       pounds: penceToPounds(part),
     }))
   return [{ key: 0, tenantId: null, charge: null, pounds: penceToPounds(amount) }]

@@ -12,10 +12,18 @@ const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${
 /** Posts the proposal that is on the screen, even if the server has worked out another one meanwhile. */
 export function acceptProposal({ proposal }: BankLine): LineChange {
   if (!proposal) return { post: true }
-  if (!('splits' in proposal)) return { post: true, transaction: proposal }
+  if (!('splits' in proposal)) {
+    const { type, category, propertyId } = proposal
+    return { post: true, transaction: { type, category, propertyId } }
+  }
   return {
     post: true,
-    splits: proposal.splits.map(({ tenantId, rentPaymentId, amount }) => ({ tenantId, rentPaymentId, amount })),
+    splits: proposal.splits.map(({ tenantId, rentPaymentId, chargeId, amount }) => ({
+      tenantId,
+      rentPaymentId,
+      chargeId: chargeId ?? null,
+      amount,
+    })),
   }
 }
 

@@ -2,7 +2,7 @@ import { type EventKind, eventKindPlural, eventKinds, guestEventKinds } from '#d
 import { type Day, isDay } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import type { EventFilter } from './calendar.hooks.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -26,13 +26,7 @@ export function CalendarFilters({ viewer: { role, isGuest }, filter, onChange }:
         onChange={({ target }) => onChange({ type: kinds.find((kind) => kind === target.value) ?? '' })}
       />
       {role === 'landlord' && (
-        <PropertyChoice
-          label="Property"
-          hideLabel
-          placeholder="All properties"
-          value={filter.propertyId ?? null}
-          onChoose={(property) => onChange({ propertyId: property?.id ?? null })}
-        />
+        <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => onChange({ propertyId })} />
       )}
     </div>
   )

@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type CalendarEvent, calendar, type calendarEventChanges, type newCalendarEvent } from '#api/calendar.ts'
+import type { Reply } from '#api/client.ts'
 import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
-import { get, keyOf, queryClient, refresh, retryOnce } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 
 export type MonthEvents = {
   /** Undefined until they have arrived. */
@@ -59,10 +61,14 @@ export const useUpdateEvent = (id: number) =>
     refreshes: ['calendarEvent'],
   })
 
-export const useDeleteEvent = () =>
+/** `onDeleted` hears of it at the answer, and the mutation ends when the events are here without it. */
+export const useDeleteEvent = (onDeleted: (deleted: Reply<typeof calendar.remove>) => void) =>
   useMutation({
     mutationFn: (id: number) => call(calendar.remove, { params: { id } }),
     refreshes: ['calendarEvent'],
+    onSuccess: onDeleted,
+    // Until then it looks as if it were there, and a second press would be refused.
+    isPendingUntilRefreshed: true,
   })
 
 /** The events from a day on, as many days as the server answers at once, page by page. */
@@ -72,25 +78,34 @@ export const useAgenda = (from: Day, filter: EventFilter) =>
 export const useFeed = () => useQuery({ ...get(calendar.feed), staleTime: 0 })
 
 const feedKey = keyOf(calendar.feed)
+const namesKey = ['show names in calendar feed']
+
+/** One after the other, so that what is pressed last counts: a choice of names also for the address after it. */
+const feedChange = { scope: { id: 'calendar-feed' }, refreshes: ['calendarFeed'] } as const
 
 export const useCreateFeed = () =>
   useMutation({
+    ...feedChange,
+    mutationKey: namesKey,
+    // Without a second try, which would end the address that the first one returned.
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
-    // A second try would end the address that the first one returned.
-    retry: false,
-    onSettled: () => void refresh(calendar.feed),
   })
 
-export const useUpdateFeed = () =>
-  useMutation({
+/** Whether the feed shows names, as it was last chosen, and what changes that. */
+export function useShowsTenantNames(stored: boolean) {
+  const { mutate } = useMutation({
+    ...feedChange,
+    mutationKey: namesKey,
     mutationFn: (showsTenantNames: boolean) => call(calendar.updateFeed, { body: { showsTenantNames } }),
     onSuccess: (feed) => queryClient.setQueryData(feedKey, feed),
+    retry: retryOnce,
   })
+  return { showsTenantNames: useUnderWay<boolean>(namesKey).at(-1) ?? stored, change: mutate }
+}
 
 export const useRemoveFeed = () =>
   useMutation({
+    ...feedChange,
     mutationFn: () => call(calendar.removeFeed),
-    retry: false,
     onSuccess: () => queryClient.setQueryData(feedKey, null),
-    onError: () => void refresh(calendar.feed),
   })

@@ -14,6 +14,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useFields } from '#web/lib/forms/fields.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedText } from '#web/lib/forms/typed-values.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
@@ -58,8 +59,8 @@ export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onCl
   const close = useOwnClose(onClose)
   const { title, details, date, propertyId, property } = event
   const update = useUpdateEvent(event.id)
-  const submit = (body: EventBody) =>
-    update.mutate(body, {
+  const submit = (_: EventBody, changes: Partial<EventBody>) =>
+    update.mutate(changes, {
       onSuccess: (changed) => {
         toast({ title: 'Event updated', description: `${eventTitle(changed.title)}, ${formatDayLong(changed.date)}` })
         close()
@@ -82,7 +83,12 @@ type EventFormProps = {
   start: EventInput
   /** The address of the property that the event is about now. */
   address?: string | undefined
-  save: { label: string; pendingLabel: string; isPending: boolean; submit: (body: EventBody) => void }
+  save: {
+    label: string
+    pendingLabel: string
+    isPending: boolean
+    submit: (body: EventBody, changes: Partial<EventBody>) => void
+  }
   onClose: () => void
 }
 
@@ -91,10 +97,12 @@ function EventForm({ title, start, address, save, onClose }: EventFormProps) {
     resolver: standardSchemaResolver(eventForm),
     defaultValues: start,
   })
+  const { isDirty, defaultValues } = form.formState
+  const submit = form.handleSubmit((body) => save.submit(body, onlyChanged(body, defaultValues, form.getValues())))
   return (
-    <Dialog open onOpenChange={onClose} title={title} dirty={form.formState.isDirty}>
+    <Dialog open onOpenChange={onClose} title={title} dirty={isDirty}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(save.submit)}>
+        <form noValidate onSubmit={submit}>
           <EventFields address={address} />
           <SubmitFooter pending={save.isPending} pendingLabel={save.pendingLabel}>
             {save.label}

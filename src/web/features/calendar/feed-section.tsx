@@ -12,16 +12,17 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useCreateFeed, useFeed, useRemoveFeed, useUpdateFeed } from './calendar.hooks.ts'
+import { useCreateFeed, useFeed, useRemoveFeed, useShowsTenantNames } from './calendar.hooks.ts'
 
 /** The calendar in other programs: a private address that they read, made and ended here (rule: calendar-feed). */
 export function FeedSection() {
   const { data: feed, error, refetch } = useFeed()
-  const [showsTenantNames, setShowsTenantNames] = useState(false)
+  const [chosen, choose] = useState(false)
+  const { showsTenantNames, change } = useShowsTenantNames(feed?.showsTenantNames ?? chosen)
   const create = useCreateFeed()
   const url = feed && create.data?.url
   const make = () =>
-    create.mutate(feed ? feed.showsTenantNames : showsTenantNames, {
+    create.mutate(showsTenantNames, {
       onError: (failure) => sayFailure('Error making the address', failure),
     })
   return (
@@ -40,13 +41,24 @@ export function FeedSection() {
             />
           )}
           {url && <NewAddress url={url} />}
-          {feed && <Feed feed={feed} onMakeNew={make} isMaking={create.isPending} />}
+          {feed && (
+            <Feed
+              feed={feed}
+              showsTenantNames={showsTenantNames}
+              onChoose={(wished) =>
+                change(wished, { onError: (failure) => sayFailure('Error changing the feed', failure) })
+              }
+              onMakeNew={make}
+              isMaking={create.isPending}
+            />
+          )}
           {feed === null && (
             <>
               <CheckboxField
                 label="Show the names of tenants"
                 checked={showsTenantNames}
-                onChange={({ target }) => setShowsTenantNames(target.checked)}
+                disabled={create.isPending}
+                onChange={({ target }) => choose(target.checked)}
               />
               <Button
                 variant="secondary"
@@ -84,14 +96,17 @@ function NewAddress({ url }: { url: string }) {
   )
 }
 
-type FeedProps = { feed: z.infer<typeof calendarFeed>; onMakeNew: () => void; isMaking: boolean }
+type FeedProps = {
+  feed: z.infer<typeof calendarFeed>
+  showsTenantNames: boolean
+  onChoose: (showsTenantNames: boolean) => void
+  onMakeNew: () => void
+  isMaking: boolean
+}
 
-function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
+function Feed({ feed, showsTenantNames, onChoose, onMakeNew, isMaking }: FeedProps) {
   const [asking, setAsking] = useState<'new' | 'end' | null>(null)
-  const update = useUpdateFeed()
   const remove = useRemoveFeed()
-  const choose = (showsTenantNames: boolean) =>
-    update.mutate(showsTenantNames, { onError: (error) => sayFailure('Error changing the feed', error) })
   const makeNew = () => {
     setAsking(null)
     onMakeNew()
@@ -113,8 +128,8 @@ function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
       <CheckboxField
         label="Show the names of tenants"
         hint="When this is off, inspection notes and document names are left out as well, because they may contain names."
-        checked={update.isPending ? update.variables : feed.showsTenantNames}
-        onChange={({ target }) => choose(target.checked)}
+        checked={showsTenantNames}
+        onChange={({ target }) => onChoose(target.checked)}
       />
       <div className="flex flex-wrap gap-2">
         <Button

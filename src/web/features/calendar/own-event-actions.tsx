@@ -17,22 +17,16 @@ export const AfterDeleting = createContext<(() => void) | null>(null)
 /** What a landlord does with an event of their own. Deleting needs no question: it can be undone. */
 export function OwnEventActions({ event }: { event: CalendarEvent }) {
   const [isEditing, setEditing] = useState(false)
-  const remove = useDeleteEvent()
   const afterDeleting = useContext(AfterDeleting)
   const name = eventTitle(event.title)
+  const remove = useDeleteEvent(({ binId }) => {
+    const description = `${name}, ${formatDayLong(event.date)}`
+    toast({ title: 'Event deleted', description, action: undoDeletion(binId) })
+    afterDeleting?.()
+  })
   const deleteEvent = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (!afterDeleting) focusPageAfter(currentTarget)
-    remove.mutate(event.id, {
-      onSuccess: ({ binId }) => {
-        toast({
-          title: 'Event deleted',
-          description: `${name}, ${formatDayLong(event.date)}`,
-          action: undoDeletion(binId),
-        })
-        afterDeleting?.()
-      },
-      onError: (error) => sayFailure('Error deleting event', error),
-    })
+    remove.mutate(event.id, { onError: (error) => sayFailure('Error deleting event', error) })
   }
   return (
     <>

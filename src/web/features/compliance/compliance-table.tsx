@@ -3,7 +3,6 @@ import type { ComplianceRow } from '#api/compliance.ts'
 import type { Document } from '#api/documents.ts'
 import { londonDay } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
-import { sayLimitReached } from '#web/features/documents/document-limit.ts'
 import { LazyDocumentViewer } from '#web/features/documents/lazy-document-viewer.tsx'
 import { useOpenDocument } from '#web/features/documents/use-open-document.ts'
 import { useUpload } from '#web/features/documents/use-upload.tsx'
@@ -18,18 +17,17 @@ import type { Choose } from './compliance-rows.ts'
  */
 export function ComplianceTable({ rows }: { rows: readonly ComplianceRow[] }) {
   const Rows = useWide() ? ComplianceGrid : ComplianceList
-  const { begin, dialog } = useUpload({})
+  const { beginOrSayFull, dialog } = useUpload({})
   const [opened, setOpened] = useState<Document | null>(null)
   const open = useOpenDocument(setOpened)
   const types = documentTypes.filter((type) => rows.some(({ documents }) => documents[type]))
   const choose = useCallback<Choose>(
     ({ propertyId, documents }, type) => {
       const documentId = documents[type]?.documentId
-      if (documents[type]?.status !== 'missing' && documentId) open({ propertyId, type, documentId })
-      else if (begin) begin({ propertyId, type })
-      else sayLimitReached()
+      if (documents[type]?.status !== 'missing' && documentId) open(documentId)
+      else beginOrSayFull({ propertyId, type })
     },
-    [open, begin],
+    [open, beginOrSayFull],
   )
   return (
     <>

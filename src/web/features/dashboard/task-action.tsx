@@ -74,9 +74,9 @@ function screenFor(kind: KindWithScreen, { date, entityId, propertyId }: Task): 
 }
 
 function MarkPaid({ payment, ...looks }: ButtonProps & { payment: RentPayment }) {
-  const mark = useMarkPayment()
+  const mark = useMarkPayment(payment)
   return (
-    <Button {...looks} onClick={() => mark(payment, 'paid')}>
+    <Button {...looks} onClick={() => mark('paid')}>
       Mark as Paid
     </Button>
   )

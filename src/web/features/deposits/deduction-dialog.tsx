@@ -19,7 +19,7 @@ import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { useChosenFiles } from '#web/features/uploads/use-chosen-files.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
-import { type DeductionBody, type DeductionInput, deductionForm, inputOf } from './deduction-form.ts'
+import { changesOf, type DeductionBody, type DeductionInput, deductionForm, inputOf } from './deduction-form.ts'
 import { useCharges, useSaveDeduction } from './deposits.hooks.ts'
 
 type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onClose: () => void }
@@ -36,14 +36,20 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
     mostEvidence,
     (deduction?.photos ?? []).map((url) => ({ place: '', url })),
   )
-  const { mutateAsync } = useSaveDeduction(tenantId, deduction?.id ?? null)
-  const { isDirty, isSubmitting } = form.formState
+  const { mutateAsync } = useSaveDeduction(tenantId, deduction?.id ?? null, ({ body: { amount } }) =>
+    toast({ title: deduction ? 'Deduction saved' : 'Deduction proposed', description: formatPence(amount) }),
+  )
+  const { isDirty, isSubmitting, defaultValues } = form.formState
   const submit = form.handleSubmit(async (body) => {
     const sent = await photos.settleInForm()
     if (!sent) return
     try {
-      await mutateAsync({ ...body, photos: sent.map(({ url }) => url) })
-      toast({ title: deduction ? 'Deduction saved' : 'Deduction proposed', description: formatPence(body.amount) })
+      const shown = { photos: sent.map(({ url }) => url) }
+      const changes = changesOf(body, defaultValues, form.getValues())
+      await mutateAsync({
+        body: { ...body, ...shown },
+        changes: { ...changes, ...(photos.isChanged && shown) },
+      })
       close()
     } catch (error) {
       sayFailure('Failed to save the deduction', error)

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { type Deduction, newDeduction } from '#api/deposits.ts'
 import { penceToPounds } from '#domain/money.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmountBy, typedId } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDeduction
@@ -28,6 +29,13 @@ export const deductionForm = z.pipe(
 /** The fields as shown on screen. */
 export type DeductionInput = z.input<typeof fields>
 export type DeductionBody = z.output<typeof deductionForm>
+
+/** The fields of a deduction that were changed. The line of an inventory is sent with the inventory. */
+export function changesOf(body: DeductionBody, before: object | undefined, now: DeductionInput) {
+  const { inventoryReportId, line, ...changes } = onlyChanged({ ...now, ...body }, before, now)
+  const isOtherLine = inventoryReportId !== undefined || line !== undefined
+  return { ...changes, ...(isOtherLine && { inventoryLines: body.inventoryLines }) }
+}
 
 export function inputOf(deduction: Deduction | null): DeductionInput {
   const [line] = deduction?.inventoryLines ?? []

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day-forms.ts'
@@ -7,9 +7,14 @@ import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { downloadDocument } from '#web/features/documents/document-address.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
+import { watchNear } from '#web/lib/browser/watch-near.ts'
+import { focusPageAfter } from '#web/lib/press/page-focus.ts'
+import { useWholeDeduction } from './deposits.hooks.ts'
 
 type DeductionsListProps = {
   deposit: Deposit
@@ -29,9 +34,7 @@ export function DeductionsList({ deposit, reader, actions }: DeductionsListProps
       ) : (
         <ol aria-label="Deductions" className="border-edge border-t">
           {deductions.map((deduction) => (
-            <DeductionRow key={deduction.id} {...{ deduction, reader }}>
-              {actions?.(deduction)}
-            </DeductionRow>
+            <DeductionRow key={deduction.id} tenancyId={deposit.tenantId} {...{ deduction, reader, actions }} />
           ))}
         </ol>
       )}
@@ -45,14 +48,71 @@ export function DeductionsList({ deposit, reader, actions }: DeductionsListProps
   )
 }
 
-type DeductionRowProps = Pick<DeductionsListProps, 'reader'> & { deduction: Deduction; children: ReactNode }
+type DeductionRowProps = Omit<DeductionsListProps, 'deposit'> & { tenancyId: number; deduction: Deduction }
 
-function DeductionRow({ deduction, reader, children }: DeductionRowProps) {
+/** A short one is fetched whole while it is near the window (rule: deposits-short). */
+function DeductionRow({ tenancyId, deduction, reader, actions }: DeductionRowProps) {
+  const place = useRef<HTMLLIElement>(null)
+  const [isNear, setNear] = useState(false)
+  const { isShort } = deduction
+  useEffect(() => {
+    if (isShort && place.current) return watchNear(place.current, setNear)
+  }, [isShort])
+  const { whole, isOutdated, ...asked } = useWholeDeduction(tenancyId, deduction, isNear)
+  const isWhole = whole !== undefined && !isOutdated
+  const shown = isWhole ? whole : deduction
+  return (
+    <li ref={place} className="grid min-w-0 grid-cols-1 gap-2 border-line border-b px-1 py-3">
+      <DeductionFacts deduction={shown} reader={reader} />
+      {!isWhole && isNear && <RestAwaited description={deduction.description} {...asked} />}
+      {actions?.(deduction)}
+    </li>
+  )
+}
+
+type RestAwaitedProps = Pick<ReturnType<typeof useWholeDeduction>, 'error' | 'isFetching' | 'refetch'> & {
+  description: string
+}
+
+/** Below the beginning of a deduction, until the rest is here. One that is gone is about to leave the list. */
+function RestAwaited({ description, error, isFetching, refetch }: RestAwaitedProps) {
+  // While it is asked for again there is no error.
+  const [lastError, setLastError] = useState(error)
+  if (error && error !== lastError) setLastError(error)
+  const isRefused = lastError !== null && !hasStatus(lastError, 404)
+  return (
+    <div role="status">
+      {isRefused ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-red text-sm">
+          The rest could not be loaded.
+          <Button
+            variant="quiet"
+            size="small"
+            pending={isFetching}
+            pendingLabel="Trying…"
+            onClick={({ currentTarget }) => {
+              focusPageAfter(currentTarget)
+              void refetch()
+            }}
+          >
+            Retry<span className="sr-only"> {description}</span>
+          </Button>
+        </div>
+      ) : (
+        <div aria-hidden>
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function DeductionFacts({ deduction, reader }: Pick<DeductionRowProps, 'deduction' | 'reader'>) {
   const { description, amount, reason, tenantNote, agreedAmount, documents, inventoryLines, photos } = deduction
   const { answerRestoredAt } = deduction
   const { label, tone } = answerBadge(deduction, reader)
   return (
-    <li className="grid min-w-0 grid-cols-1 gap-2 border-line border-b px-1 py-3">
+    <>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 break-words font-semibold">{description}</p>
         <p className="figures shrink-0 font-semibold">{formatPence(amount)}</p>
@@ -88,8 +148,7 @@ function DeductionRow({ deduction, reader, children }: DeductionRowProps) {
       {answerRestoredAt && (
         <p className="figures text-muted text-sm">{restoredAnswerText(formatInstant(answerRestoredAt), 'answer')}</p>
       )}
-      {children}
-    </li>
+    </>
   )
 }
 

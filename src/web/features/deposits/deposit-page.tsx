@@ -31,6 +31,7 @@ import { ProtectionDialog } from './protection-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { ReverseReturnDialog } from './reverse-return-dialog.tsx'
+import { WithWholeDeduction } from './with-whole-deduction.tsx'
 
 /** /tenants/:id/deposit: the deposit of a tenancy, from its receipt to its return, as its landlord sees it. */
 export default function DepositPage() {
@@ -150,7 +151,11 @@ function OpenedDialog({ open, deposit, tenancy, onClose }: OpenedDialogProps) {
     case 'propose':
       return <DeductionDialog deposit={deposit} deduction={null} onClose={onClose} />
     default:
-      return <DeductionDialog deposit={deposit} deduction={open} onClose={onClose} />
+      return (
+        <WithWholeDeduction tenancyId={tenantId} deduction={open} onLeave={onClose}>
+          {(whole) => <DeductionDialog deposit={deposit} deduction={whole} onClose={onClose} />}
+        </WithWholeDeduction>
+      )
   }
 }
 

@@ -19,6 +19,7 @@ import { DeductionsList } from './deductions-list.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositStatus } from './deposit-status.tsx'
 import { saveProposal, useChangeDeduction, useDeposit } from './deposits.hooks.ts'
+import { WithWholeDeduction } from './with-whole-deduction.tsx'
 
 /**
  * A tenant's own deposit, and what is proposed to be kept of it, which they answer here; nothing where there is none.
@@ -63,13 +64,18 @@ export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
 function Answer({ tenancyId, deduction }: { tenancyId: number; deduction: Deduction }) {
   const [isAnswering, setAnswering] = useState(false)
   const { settled, tenantAnswer, answerRestoredAt } = deduction
+  const leave = () => setAnswering(false)
   if (settled || (tenantAnswer === 'agreed' && !answerRestoredAt)) return null
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button variant="secondary" size="small" onClick={() => setAnswering(true)}>
         Answer<span className="sr-only"> {deduction.description}</span>
       </Button>
-      {isAnswering && <AnswerDialog tenancyId={tenancyId} deduction={deduction} onClose={() => setAnswering(false)} />}
+      {isAnswering && (
+        <WithWholeDeduction tenancyId={tenancyId} deduction={deduction} onLeave={leave}>
+          {(whole) => <AnswerDialog tenancyId={tenancyId} deduction={whole} onClose={leave} />}
+        </WithWholeDeduction>
+      )}
     </div>
   )
 }

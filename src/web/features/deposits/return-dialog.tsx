@@ -5,6 +5,7 @@ import type { Deposit } from '#api/deposits.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { settleReturn } from '#domain/deposit.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
+import { Caution } from '#web/components/feedback/caution.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { FieldGrid } from '#web/components/fields/field-grid.tsx'
@@ -69,9 +70,7 @@ export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps)
     >
       <form noValidate onSubmit={submit}>
         {isRunning && (
-          <p className="rounded-md bg-amber-soft p-3 text-amber">
-            The tenancy of {deposit.tenantName} has not ended. A deposit is usually held until it has.
-          </p>
+          <Caution>The tenancy of {deposit.tenantName} has not ended. A deposit is usually held until it has.</Caution>
         )}
         <FieldGrid>
           <MoneyField label="Amount paid back" {...register('amount')} error={errors.amount?.message} />

@@ -1,10 +1,10 @@
 /** What the screen says when the plan has no room for another document (rule: plans-refusals). */
-import { navigate } from 'wouter/use-browser-location'
 import type { DocumentSummary } from '#api/documents.ts'
 import { documentLimitAdvice, documentLimitMessage } from '#domain/plan.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 type Usage = DocumentSummary['usage']
 
@@ -15,7 +15,7 @@ export function sayLimitReached(): void {
     title: 'Document Limit Reached',
     description: documentLimitAdvice,
     variant: 'destructive',
-    action: { label: 'Upgrade', onPress: () => navigate('/plan-selection') },
+    action: leadTo('Upgrade', '/plan-selection'),
   })
 }
 

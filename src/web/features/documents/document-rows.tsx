@@ -15,6 +15,7 @@ import type { DocumentUse, DocumentView } from './document-uses.ts'
 import type { useDocuments } from './documents.hooks.ts'
 import { DocumentsBulkBar } from './documents-bulk.tsx'
 import { LazyDocumentViewer } from './lazy-document-viewer.tsx'
+import { useOpenDocument } from './use-open-document.ts'
 
 const EditDocumentDialog = onDemand(async () => (await import('./edit-document-dialog.tsx')).EditDocumentDialog)
 
@@ -37,10 +38,20 @@ type Open = { document: Document; as: DocumentUse }
 export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, selection }: DocumentRowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
-  // The search opens a document by its id in the address.
-  const [askedId, askFor] = useState(0)
-  useAskedTo('open', (id) => askFor(idIn(id) ?? 0))
-  const asked = askedId > 0 && list.rows?.find(({ id }) => id === askedId)
+  // Beside what is open: somebody may be editing another one.
+  const [found, setFound] = useState<Document | null>(null)
+  const openFound = useOpenDocument(setFound)
+  // The search opens a document by its id in the address; the list may begin with others (rule: search-commands).
+  useAskedTo(
+    'open',
+    (text) => {
+      const asked = idIn(text)
+      const row = list.rows?.find(({ id }) => id === asked)
+      if (row) setFound(row)
+      else if (asked) openFound(asked)
+    },
+    list.rows !== undefined,
+  )
   const today = londonDay(new Date())
   const label = 'Loading documents…'
   return (
@@ -77,7 +88,7 @@ export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, se
       </ListState>
       {selection?.isOn && <DocumentsBulkBar selection={selection} rows={list.rows ?? []} />}
       {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
-      {asked && <OpenDocument document={asked} as="view" onClose={() => askFor(0)} />}
+      {found && <OpenDocument document={found} as="view" onClose={() => setFound(null)} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
@@ -120,12 +120,10 @@ function DocumentToolbar({ filter, setFilter, children }: DocumentToolbarProps) 
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
       <SearchField label="Search documents" placeholder="Search documents…" value={typed} onValueChange={type} />
-      <PropertyChoice
+      <PropertyFilter
         label="Documents of which property"
-        hideLabel
-        placeholder="All properties"
-        value={filter.propertyId ?? null}
-        onChoose={(property) => setFilter({ propertyId: property?.id })}
+        value={filter.propertyId}
+        onChoose={(propertyId) => setFilter({ propertyId: propertyId ?? undefined })}
       />
       {children}
     </div>

@@ -13,11 +13,15 @@ import { useUpload } from './use-upload.tsx'
 export function PropertyDocuments({ property }: { property: Property }) {
   const list = useDocuments({ q: '', category: 'all', propertyId: property.id })
   const { data: summary } = useDocumentSummary()
-  const { button, dialog, begin } = useUpload({ propertyId: property.id })
-  useAskedTo('upload', (wish) => {
-    const type = documentTypes.find((each) => each === wish)
-    begin?.(type && { type })
-  })
+  const { button, dialog, begin, beginOrSayFull, isKnown } = useUpload({ propertyId: property.id })
+  useAskedTo(
+    'upload',
+    (wish) => {
+      const type = documentTypes.find((each) => each === wish)
+      beginOrSayFull(type && { type })
+    },
+    isKnown,
+  )
   const isFull = summary?.usage.canCreate === false
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -23,14 +23,15 @@ vi.mock('#web/lib/api/use-mutation.ts', () => ({
       ),
   }),
 }))
-vi.mock('#web/lib/api/say-failure.ts', () => ({ sayFailure: (title: string) => server.failures.push(title) }))
+vi.mock('#web/lib/api/say-failure.ts', () => ({
+  sayFailure: (...[title, , otherwise]: string[]) => server.failures.push([title, otherwise].join(': ')),
+}))
 vi.mock('#web/lib/api/call.ts', () => ({
-  callPage: (_: unknown, { query: { propertyId } }: { query: { propertyId: number } }) =>
-    new Promise((resolve) => server.answers.set(propertyId, () => resolve({ rows: [{ id: propertyId * 10 }] }))),
+  callPage: (_: unknown, { query: { id } }: { query: { id: number } }) =>
+    new Promise((resolve) => server.answers.set(id, () => resolve({ rows: id === deletedId ? [] : [{ id }] }))),
 }))
 
-const wanted = (propertyId: number, documentId = propertyId * 10) =>
-  ({ propertyId, documentId, type: 'EICR report' }) as never
+const deletedId = 99
 
 beforeEach(() => {
   server.failures = []
@@ -39,14 +40,14 @@ beforeEach(() => {
 test('of two documents that were pressed one after the other, the later one opens, whichever answers first', async () => {
   const opened = vi.fn()
   const open = renderHook(useOpenDocument).render(opened)
-  open(wanted(1))
-  open(wanted(2))
+  open(1)
+  open(2)
   await act(async () => server.answers.get(2)?.())
   await act(async () => server.answers.get(1)?.())
-  expect(opened.mock.calls).toEqual([[{ id: 20 }]])
-  open(wanted(3, 99))
-  await act(async () => server.answers.get(3)?.())
-  expect(server.failures).toEqual(['Error loading document'])
+  expect(opened.mock.calls).toEqual([[{ id: 2 }]])
+  open(deletedId)
+  await act(async () => server.answers.get(deletedId)?.())
+  expect(server.failures).toEqual(['Error loading document: It is no longer there.'])
 })
 
 test('what opens a document stays the same, so that a table of many rows is not drawn again', () => {

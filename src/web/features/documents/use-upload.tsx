@@ -17,8 +17,8 @@ type UploadPlace = {
 }
 
 /**
- * The way to the upload dialog: its button, itself, and `begin` for other buttons that
- * lead there. A full plan closes it.
+ * The way to the upload dialog: its button, itself, and `begin` for other buttons that lead there. A full plan closes
+ * it: `beginOrSayFull`, for what is not a button here, says so, once `isKnown` says that the count has come.
  */
 export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace) {
   const { data: summary, isPending } = useDocumentSummary()
@@ -32,11 +32,15 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
     setStart(null)
     onClose?.()
   }
-  const beginAsAsked = useEffectEvent(() => {
-    if (!isFull) return begin()
-    sayLimitReached()
-    onClose?.()
-  })
+  const beginOrSayFull = useCallback(
+    (wish?: UploadStart) => {
+      if (!isFull) return begin(wish)
+      sayLimitReached()
+      onClose?.()
+    },
+    [isFull, begin, onClose],
+  )
+  const beginAsAsked = useEffectEvent(() => beginOrSayFull())
   useEffect(() => {
     if (isAsked && !isPending) beginAsAsked()
   }, [isAsked, isPending])
@@ -51,5 +55,5 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
       <UploadDialog start={start} usage={usage} onClose={close} />
     </Suspense>
   )
-  return { button, dialog, begin: isFull ? undefined : begin }
+  return { button, dialog, begin: isFull ? undefined : begin, beginOrSayFull, isKnown: !isPending }
 }

@@ -13,7 +13,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -112,12 +112,9 @@ function ExpenseFilters({ filters, onChange }: ExpenseFiltersProps) {
         value={filters.type}
         onChange={(event) => onChange({ type: event.target.value })}
       />
-      <PropertyChoice
-        label="Property"
-        hideLabel
-        placeholder="All properties"
-        value={idIn(filters.property) ?? null}
-        onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
+      <PropertyFilter
+        value={idIn(filters.property)}
+        onChoose={(propertyId) => onChange({ property: String(propertyId ?? '') })}
       />
       <PeriodFields value={filters} onChange={onChange} withAll />
     </div>

@@ -8,8 +8,8 @@ import {
   type Transaction,
   type transactionChanges,
 } from '#api/financial.ts'
+import type { DayRange } from '#domain/day.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
-import type { DayRange } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'

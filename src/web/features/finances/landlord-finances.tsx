@@ -9,7 +9,7 @@ import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useSummary } from './finances.hooks.ts'
@@ -49,13 +49,7 @@ export function LandlordFinances() {
       <div className="sections">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />
-          <PropertyChoice
-            label="Property"
-            hideLabel
-            placeholder="All properties"
-            value={propertyId ?? null}
-            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
-          />
+          <PropertyFilter value={propertyId} onChoose={(chosen) => setFilters({ property: String(chosen ?? '') })} />
         </div>
         {!range ? (
           <ChooseDates />

@@ -1,8 +1,7 @@
 /** The ranges that the screens of the books offer, and how the address holds the chosen one. */
-import { type Day, isDay } from '#domain/day.ts'
+import { type Day, type DayRange, isDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import {
-  type DayRange,
   isBookRange,
   quarterRange,
   quarters,

@@ -42,7 +42,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
         <form noValidate onSubmit={submit} className="sections max-w-3xl">
           <HouseSheetFields hasGas={sheet.hasGas} />
           <ActionBar>
-            <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
+            <Button variant="secondary" disabled={update.isPending} onClick={() => askFor(onDone)}>
               Cancel
             </Button>
             <Button type="submit" pending={update.isPending} pendingLabel="Saving…">

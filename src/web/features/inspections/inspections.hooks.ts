@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import {
+  type InspectionComment,
   type InspectionReport,
   inspectionReports,
   type newInspectionComment,
@@ -43,10 +44,11 @@ export const useCompletedVisits = (propertyId: number) =>
 /** A tenant's visits still to come. */
 export const useUpcomingVisits = () => useList(inspections.list, { query: { completed: 'false' } })
 
-/** The open appointment of a property; undefined while it is fetched, null without one. */
+/** The open appointment of a property; undefined while it is not here, null without one. */
 export function useAppointment(propertyId: number) {
-  const { data } = useQuery(get(inspections.list, { query: { propertyId, completed: 'false', limit: 1 } }))
-  return data && (data[0] ?? null)
+  const asked = get(inspections.list, { query: { propertyId, completed: 'false', limit: 1 } })
+  const { data, error, refetch } = useQuery(asked)
+  return { appointment: data && (data[0] ?? null), error, refetch }
 }
 
 /** Whether a property has tenants who see its visits; no until that is known. */
@@ -78,6 +80,10 @@ export const useDeleteReport = () =>
     refreshes: ['inspection'],
   })
 
+/** A live update may have brought it before its answer. */
+const withComment = (comments: InspectionComment[], comment: InspectionComment) =>
+  comments.some(({ id }) => id === comment.id) ? comments : [...comments, comment]
+
 export const useCommentOnReport = (id: number) =>
   useMutation({
     refreshes: ['inspectionComment'],
@@ -86,7 +92,7 @@ export const useCommentOnReport = (id: number) =>
     onSuccess: (comment) =>
       queryClient.setQueryData<InspectionReport>(
         keyOf(inspectionReports.get, { params: { id } }),
-        (report) => report && { ...report, comments: [...report.comments, comment] },
+        (report) => report && { ...report, comments: withComment(report.comments, comment) },
       ),
   })
 

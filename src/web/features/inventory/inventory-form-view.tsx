@@ -108,21 +108,27 @@ export function InventoryFormView({
           </Button>
         </ActionBar>
       </form>
-      {onChange ? (
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={stay}
-          title="Leave without the photos?"
-          text="What you have written is kept in this browser. The photos have to be chosen again."
-          cancelLabel="Keep editing"
-          confirmLabel="Leave"
-          danger
-          onConfirm={leave}
-        />
-      ) : (
-        <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
-      )}
+      <LeaveQuestion open={isAsking} isTextKept={onChange !== undefined} onStay={stay} onLeave={leave} />
     </FormProvider>
+  )
+}
+
+type LeaveQuestionProps = { open: boolean; isTextKept: boolean; onStay: () => void; onLeave: () => void }
+
+/** What leaving would lose: the photos alone where the text is kept in this browser, else everything. */
+function LeaveQuestion({ open, isTextKept, onStay, onLeave }: LeaveQuestionProps) {
+  if (!isTextKept) return <DiscardDialog open={open} onKeepEditing={onStay} onDiscard={onLeave} />
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onStay}
+      title="Leave without the photos?"
+      text="What you have written is kept in this browser. The photos have to be chosen again."
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      danger
+      onConfirm={onLeave}
+    />
   )
 }
 

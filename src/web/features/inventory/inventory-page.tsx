@@ -9,7 +9,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { WholeWords } from '#web/components/layout/whole-words.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useInventories, useInventoryFilter } from './inventory.hooks.ts'
@@ -92,12 +92,9 @@ function InventoryList({ user }: { user: User }) {
           onChange={(event) => setFilters({ type: event.target.value })}
         />
         {isLandlord && (
-          <PropertyChoice
-            label="Property"
-            hideLabel
-            placeholder="All properties"
-            value={filter.propertyId ?? null}
-            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
+          <PropertyFilter
+            value={filter.propertyId}
+            onChoose={(propertyId) => setFilters({ property: String(propertyId ?? '') })}
             className="sm:max-xl:col-span-2"
           />
         )}

@@ -52,8 +52,8 @@ function Meters({ report: { meterReadings } }: { report: InventoryReport }) {
       <Facts>
         {keyed(meterReadings).map(({ key, row: { meter, reading, serialNumber } }) => (
           <Fact key={key} name={meterKindLabels[meter]}>
-            <span className="font-medium">{reading}</span>
-            {serialNumber && <span className="text-muted text-sm"> No. {serialNumber}</span>}
+            <span className="font-medium">{reading}</span>{' '}
+            {serialNumber && <span className="text-muted text-sm">No.&nbsp;{serialNumber}</span>}
           </Fact>
         ))}
       </Facts>

@@ -11,11 +11,11 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import type { StoredFile } from '#web/features/uploads/use-chosen-files.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
-import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useAddInventory } from './inventory.hooks.ts'
 import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
@@ -62,7 +62,9 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     ...(propertyId && { propertyId }),
     ...(last && { propertyId: last.propertyId, ...inputOfCopy(last) }),
   })
+  const [isAsking, setAsking] = useState(false)
   const startAgain = () => {
+    setAsking(false)
     removeDraft(begun.key)
     setDraft(undefined)
   }
@@ -85,11 +87,21 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
       {draft && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-blue-soft px-4 py-2 text-blue">
           This is the draft that you left. You will need to choose its photos again.
-          <Button variant="secondary" size="small" onClick={withPageFocus(startAgain)}>
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
             Start again
           </Button>
         </p>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Start this inventory again?"
+        text="What you have written in this draft is lost."
+        cancelLabel="Keep it"
+        confirmLabel="Start again"
+        danger
+        onConfirm={startAgain}
+      />
       <InventoryFormView
         key={draft ? 'draft' : 'new'}
         input={draft?.input ?? begin()}

@@ -55,8 +55,7 @@ export const meterRow = (row: ComparedMeter, at: number): ShownRow => {
 
 const Reading = ({ reading: { reading, serialNumber } }: { reading: MeterReading }) => (
   <span className="figures">
-    {reading}
-    {serialNumber && <span className="text-muted text-sm"> No. {serialNumber}</span>}
+    {reading} {serialNumber && <span className="text-muted text-sm">No.&nbsp;{serialNumber}</span>}
   </span>
 )
 

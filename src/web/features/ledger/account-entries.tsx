@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
-import type { LedgerEntry } from '#api/ledger.ts'
+import { type LedgerEntry, mostLedgerEntries } from '#api/ledger.ts'
+import { withCommas } from '#domain/counted.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { balanceInWords, openAmountInWords, statementRow } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -62,8 +63,8 @@ type AccountEntriesProps = { label: string; entries: readonly LedgerEntry[]; act
 
 /** The entries, the latest first, each with the balance after it. */
 export function AccountEntries({ label, entries, actions }: AccountEntriesProps) {
-  const [isAll, setAll] = useState(false)
-  const latest = entries.toReversed().slice(0, isAll ? undefined : shownAtFirst)
+  const [mostShown, setMostShown] = useState(shownAtFirst)
+  const latest = entries.toReversed().slice(0, mostShown)
   const menus: Column<LedgerEntry>[] = actions
     ? [
         {
@@ -85,9 +86,17 @@ export function AccountEntries({ label, entries, actions }: AccountEntriesProps)
         empty={<EmptyNote>Nothing has been due yet.</EmptyNote>}
       />
       {latest.length < entries.length && (
-        <Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>
-          Show earlier entries
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
+          {entries.length > mostLedgerEntries && (
+            <p className="figures text-muted text-sm" role="status">
+              {withCommas(latest.length)} of {withCommas(entries.length)} entries shown, from{' '}
+              {formatDay(latest.at(-1)?.date ?? '')}
+            </p>
+          )}
+          <Button variant="secondary" onClick={() => setMostShown(mostShown + mostLedgerEntries)}>
+            Show earlier entries
+          </Button>
+        </div>
       )}
     </>
   )

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
 import { type Day, endOfTime } from '#domain/day.ts'
+import { useWholeLedger } from '#web/features/account-questions/use-whole-ledger.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** All entries of a tenancy, those to come too. */
-export const useLedger = (tenancyId: number) =>
-  useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: endOfTime } }))
+export const useLedger = (tenancyId: number) => useWholeLedger(tenancyId, { to: endOfTime })
 
 /** A tenant's own accounts. */
 export const useOwnAccounts = () => useQuery(get(ledger.accounts, {}))

@@ -30,7 +30,7 @@ export function IssueTypeField() {
         {issueTypes.map((type) => {
           const Icon = icons[type]
           return (
-            <label key={type} className={tileClass(Boolean(error), 'flex items-center gap-2.5 px-3 py-2')}>
+            <label key={type} className={tileClass(Boolean(error), 'group flex items-center gap-2.5 px-3 py-2')}>
               <input
                 type="radio"
                 value={type}
@@ -42,7 +42,7 @@ export function IssueTypeField() {
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 leading-tight">
                 <span className="block font-semibold">{issueTypeLabels[type]}</span>
-                <span className="block text-muted text-sm">{issueTypeExamples[type]}</span>
+                <span className="block text-muted text-sm group-has-checked:text-press">{issueTypeExamples[type]}</span>
               </span>
             </label>
           )

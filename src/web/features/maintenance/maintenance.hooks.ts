@@ -9,7 +9,7 @@ import { putInLists } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { useUnderWay } from '#web/lib/api/use-under-way.ts'
+import { type Chain, chainOf, lastOf, useUnderWay } from '#web/lib/api/use-under-way.ts'
 
 const askEveryMs = 60_000
 
@@ -23,20 +23,27 @@ const queryOf = ({ q, show, propertyId }: RequestFilter) => ({
 
 const statusKey = ['set maintenance status']
 
+type WithStatus = Pick<MaintenanceRequest, 'id' | 'status'>
+
+type StatusWish = { chain: Chain<WithStatus>; status: MaintenanceStatus }
+
+/** The request with the status that is being set, the last one where several wait for their turn. */
+function asWished<Request extends WithStatus>(request: Request, wishes: readonly StatusWish[]): Request {
+  const wish = lastOf(wishes, request)
+  return wish ? { ...request, status: wish.status } : request
+}
+
 /** The requests, with the statuses that are being set. */
 export function useRequests(filter: RequestFilter) {
   const list = useList(maintenance.list, { query: queryOf(filter) }, { askEveryMs })
   const wishes = useUnderWay<StatusWish>(statusKey)
-  const rows = useMemo(
-    () =>
-      wishes.reduce(
-        (rows, { request, status }) => rows?.map((row) => (row.id === request.id ? { ...row, status } : row)),
-        list.rows,
-      ),
-    [list.rows, wishes],
-  )
+  const rows = useMemo(() => list.rows?.map((row) => asWished(row, wishes)), [list.rows, wishes])
   return { ...list, rows }
 }
+
+/** The request with the status that is being set. */
+export const useAsWished = <Request extends WithStatus>(request: Request) =>
+  asWished(request, useUnderWay<StatusWish>(statusKey))
 
 export const useRequestSummary = (propertyId?: number) =>
   useQuery({
@@ -64,24 +71,25 @@ export const useComment = (id: number) =>
     isPendingUntilRefreshed: true,
   })
 
-export type StatusWish = {
-  request: Pick<MaintenanceRequest, 'id' | 'status' | 'propertyId'>
-  status: MaintenanceStatus
-}
-
 /**
- * Sets a status. The lists show it at once, until the server refuses. One after the other: each says which it has seen
- * before.
+ * Sets a status. Lists and details show it at once, until the server refuses. One after the other: each says which one
+ * the server has last said, so that what somebody else has set meanwhile is not lost.
  */
-export const useSetStatus = () =>
-  useMutation({
+export function useSetStatus() {
+  const { mutateAsync } = useMutation({
     mutationKey: statusKey,
     scope: { id: 'maintenance-status' },
-    mutationFn: ({ request, status }: StatusWish) =>
-      call(maintenance.update, { params: { id: request.id }, body: { status, expectedStatus: request.status } }),
+    mutationFn: async ({ chain, status }: StatusWish) => {
+      const { id, status: expectedStatus } = chain.stored
+      const details = await call(maintenance.update, { params: { id }, body: { status, expectedStatus } })
+      chain.stored = details
+      return details
+    },
     onSuccess: (details) => {
       putInLists(maintenance.list, { id: details.id, status: details.status })
       queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details)
     },
     refreshes: ['maintenance'],
   })
+  return (request: WithStatus, status: MaintenanceStatus) => mutateAsync({ chain: chainOf(statusKey, request), status })
+}

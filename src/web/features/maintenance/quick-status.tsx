@@ -16,7 +16,7 @@ import { useChangeStatus } from './use-change-status.ts'
 /** The status in a landlord's list: pressed, it offers the usual next ones. */
 export function QuickStatus({ request }: { request: MaintenanceRequest }) {
   const [isOpen, setOpen] = useState(false)
-  const { change } = useChangeStatus()
+  const change = useChangeStatus()
   const { status, requestType, property } = request
   const label = maintenanceStatusLabels[status]
   const choose = (next: MaintenanceStatus) => {

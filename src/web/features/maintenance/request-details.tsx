@@ -12,6 +12,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { useAsWished } from './maintenance.hooks.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 import { RequestComments } from './request-comments.tsx'
 import { StatusChoices } from './status-choices.tsx'
@@ -28,7 +29,8 @@ type RequestDetailsProps = {
 }
 
 /** What is wrong, how it looks, how to get in; its status and its comments. */
-export function RequestDetails({ request, user, error, onRetry, onDraftChange }: RequestDetailsProps) {
+export function RequestDetails({ request: stored, user, error, onRetry, onDraftChange }: RequestDetailsProps) {
+  const request = useAsWished(stored)
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -110,13 +112,12 @@ function Facts({ request, isLandlord }: { request: MaintenanceRequest; isLandlor
 }
 
 function SetStatus({ request }: { request: MaintenanceRequest }) {
-  const { change, isPending } = useChangeStatus()
+  const change = useChangeStatus()
   return (
     <Part title="Update status" className="print:hidden">
       <StatusChoices
         statuses={maintenanceStatuses}
         current={request.status}
-        disabled={isPending}
         outlined
         className="grid-cols-2 gap-2! sm:grid-cols-3"
         onChoose={(status) => change(request, status)}

@@ -8,9 +8,8 @@ import { propertyLabel } from '#domain/property.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
+import { AskBeforeLeaving } from '#web/components/overlays/ask-before-leaving.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { useRequest } from './maintenance.hooks.ts'
 import { RequestDetails } from './request-details.tsx'
@@ -28,7 +27,6 @@ export default function RequestPage() {
 function OneRequest({ id, user }: { id: number; user: User }) {
   const { data: request, error, refetch } = useRequest(id)
   const [hasDraft, setHasDraft] = useState(false)
-  const { isAsking, stay, leave } = useAskBeforeLeaving(hasDraft)
   const isMissing = useIsMissing(error)
   if (isMissing) return <RequestNotFound />
   return (
@@ -49,7 +47,7 @@ function OneRequest({ id, user }: { id: number; user: User }) {
           />
         </div>
       )}
-      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
+      <AskBeforeLeaving dirty={hasDraft} />
     </Page>
   )
 }

@@ -5,7 +5,6 @@ import { cx } from '#web/lib/cx.ts'
 type StatusChoicesProps = {
   statuses: readonly MaintenanceStatus[]
   current: MaintenanceStatus
-  disabled?: boolean
   /** Show them as buttons of their own, not as the lines of a popover. */
   outlined?: boolean
   className?: string
@@ -13,14 +12,7 @@ type StatusChoicesProps = {
 }
 
 /** The statuses that a landlord may set, each one press away; the present one is marked. */
-export function StatusChoices({
-  statuses,
-  current,
-  disabled = false,
-  outlined = false,
-  className,
-  onChoose,
-}: StatusChoicesProps) {
+export function StatusChoices({ statuses, current, outlined = false, className, onChoose }: StatusChoicesProps) {
   return (
     <ul className={cx('grid gap-1', className)}>
       {statuses.map((status) => (
@@ -28,8 +20,7 @@ export function StatusChoices({
           <button
             type="button"
             aria-pressed={status === current}
-            aria-disabled={disabled}
-            onClick={() => !disabled && status !== current && onChoose(status)}
+            onClick={() => status !== current && onChoose(status)}
             className={cx(
               'flex min-h-11 w-full items-center justify-between gap-2 rounded-md border px-3 text-left font-medium transition-colors hover:bg-press-soft hover:text-press',
               'aria-pressed:border-press aria-pressed:bg-press-soft aria-pressed:font-semibold aria-pressed:text-press',

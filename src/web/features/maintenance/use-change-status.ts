@@ -1,19 +1,20 @@
+import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { load } from '#web/lib/browser/storage.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
-import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
+import { useSetStatus } from './maintenance.hooks.ts'
 
 /** A repair that is done has usually cost something: the form begins with the home and the repair. */
-const enterCost = ({ id, propertyId }: StatusWish['request']) =>
+const enterCost = ({ id, propertyId }: MaintenanceRequest) =>
   leadTo('Enter the cost', `/expenses?add=${id}&property=${propertyId}`)
 
 /** Sets a status and says so (rule: maintenance-toasts). */
 export function useChangeStatus() {
-  const { mutateAsync, isPending } = useSetStatus()
+  const setStatus = useSetStatus()
 
-  const change = async (request: StatusWish['request'], status: MaintenanceStatus) => {
+  const change = async (request: MaintenanceRequest, status: MaintenanceStatus) => {
     if (!load('token')) {
       toast({
         title: 'Authentication Error',
@@ -23,7 +24,7 @@ export function useChangeStatus() {
       return
     }
     try {
-      await mutateAsync({ request, status })
+      await setStatus(request, status)
       toast({
         title: 'Status updated',
         description: `Maintenance request status updated to ${maintenanceStatusLabels[status]}`,
@@ -34,8 +35,5 @@ export function useChangeStatus() {
       sayFailure('Error', error, `${before}the server could not be reached. Please try again.`, { before })
     }
   }
-  return {
-    isPending,
-    change: (request: StatusWish['request'], status: MaintenanceStatus) => void change(request, status),
-  }
+  return (request: MaintenanceRequest, status: MaintenanceStatus) => void change(request, status)
 }

@@ -6,7 +6,9 @@ import { withCommas } from '#domain/counted.ts'
 import { longestMessage } from '#domain/message.ts'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { isOtherPage, useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useEditMessage } from './messages.hooks.ts'
 
@@ -16,6 +18,11 @@ const messageForm = z.object({
   content: z.string().check(z.trim(), z.minLength(1, 'Please write a message'), z.maxLength(longestMessage, tooLong)),
 })
 
+const conversationOf = ({ searchParams }: URL) => searchParams.get('conversation')
+
+const isOtherConversation = (to: URL) =>
+  isOtherPage(to) || conversationOf(to) !== conversationOf(new URL(location.href))
+
 /** In the place of one's own message: its words, to be changed. */
 export function EditForm({ message, onDone }: { message: Message; onDone: () => void }) {
   const { register, handleSubmit, formState } = useForm<z.infer<typeof messageForm>>({
@@ -23,6 +30,8 @@ export function EditForm({ message, onDone }: { message: Message; onDone: () => 
     defaultValues: { content: message.content },
     mode: 'onChange',
   })
+  const { errors, isDirty } = formState
+  const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty, isOtherConversation)
   const { mutate, isPending } = useEditMessage()
   const close = useOwnClose(onDone)
   const submit = handleSubmit(({ content }) => {
@@ -39,17 +48,18 @@ export function EditForm({ message, onDone }: { message: Message; onDone: () => 
         rows={3}
         autoFocus
         {...register('content')}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
-        error={formState.errors.content?.message}
+        onKeyDown={(event) => event.key === 'Escape' && !isPending && askFor(onDone)}
+        error={errors.content?.message}
       />
       <div className="flex justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={onDone}>
+        <Button variant="quiet" size="small" disabled={isPending} onClick={() => askFor(onDone)}>
           Cancel
         </Button>
         <Button type="submit" size="small" pending={isPending} pendingLabel="Saving…">
           Save
         </Button>
       </div>
+      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </form>
   )
 }

@@ -10,9 +10,8 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { type LogSessionsShown, useLogSessions } from './chat-logs.hooks.ts'
-import { useMarkConversation } from './messages.hooks.ts'
+import { useConversationMarks } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
 
 const tabs = [
@@ -61,10 +60,8 @@ export function LogSessions({ user, openId, onOpen }: LogSessionsProps) {
 type EntryProps = { session: Conversation; name: string; isOpen: boolean; onOpen: () => void }
 
 function Entry({ session, name, isOpen, onOpen }: EntryProps) {
-  const { conversationId, property, lastMessageAt, isPinned, isArchived } = session
-  const { mutate } = useMarkConversation()
-  const mark = (marks: { isPinned?: boolean; isArchived?: boolean }) =>
-    mutate({ conversationId, ...marks }, { onError: (error) => sayFailure('Failed to update conversation', error) })
+  const { property, lastMessageAt } = session
+  const { isPinned, isArchived, mark } = useConversationMarks(session)
   return (
     <li className="flex min-w-0 items-center border-line border-b">
       <button

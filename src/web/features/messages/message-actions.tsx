@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Message } from '#api/messages.ts'
-import { type MessageReaction, messageReactionLabels, messageReactions } from '#domain/message.ts'
+import { messageReactionLabels, messageReactions } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
@@ -26,10 +26,8 @@ const line =
 export function MessageActions({ message, user, onEdit, buttonRef }: MessageActionsProps) {
   const [isAsking, setAsking] = useState(false)
   // Not in the popover, which is gone before the answer comes.
-  const { mutate } = useReact()
+  const reactions = useReact(message, user.id)
   const isOwn = message.senderId === user.id
-  const react = (reaction: MessageReaction) =>
-    mutate({ id: message.id, reaction }, { onError: (error) => sayFailure('Failed to react', error) })
   return (
     <>
       <Popover
@@ -50,7 +48,7 @@ export function MessageActions({ message, user, onEdit, buttonRef }: MessageActi
           </button>
         }
       >
-        <ReactionButtons message={message} user={user} onPress={react} />
+        <ReactionButtons {...reactions} />
         {isOwn && (
           <>
             <PopoverAction className={line} onPress={onEdit}>
@@ -72,21 +70,17 @@ export function MessageActions({ message, user, onEdit, buttonRef }: MessageActi
   )
 }
 
-type ReactionButtonsProps = { message: Message; user: User; onPress: (reaction: MessageReaction) => void }
-
 /** One button for each reaction. The user's own is pressed, and another press takes it back. */
-function ReactionButtons({ message, user, onPress }: ReactionButtonsProps) {
-  const hasOwn = (reaction: string) =>
-    message.reactions.some((each) => each.reaction === reaction && each.userId === user.id)
+function ReactionButtons({ isOwn, react }: ReturnType<typeof useReact>) {
   return (
     <ul aria-label="Reactions" className="flex">
       {messageReactions.map((reaction) => (
         <li key={reaction}>
           <PopoverAction
             aria-label={messageReactionLabels[reaction]}
-            aria-pressed={hasOwn(reaction)}
+            aria-pressed={isOwn(reaction)}
             className={cx(iconButtonClass, 'aria-pressed:bg-press-soft aria-pressed:text-press')}
-            onPress={() => onPress(reaction)}
+            onPress={() => react(reaction)}
           >
             <ReactionIcon reaction={reaction} />
           </PopoverAction>

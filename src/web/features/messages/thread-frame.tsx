@@ -7,8 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useMarkConversation } from './messages.hooks.ts'
+import { useConversationMarks } from './messages.hooks.ts'
 
 type ThreadFrameProps = {
   name: string
@@ -41,34 +40,28 @@ export function ThreadFrame({ name, home, conversation, children }: ThreadFrameP
   )
 }
 
+const markedWords = ({ isPinned, isArchived }: { isPinned?: boolean; isArchived?: boolean }): string =>
+  isPinned === undefined
+    ? `Conversation ${isArchived ? 'archived' : 'taken out of the archive'}`
+    : `Conversation ${isPinned ? 'pinned' : 'unpinned'}`
+
 function ConversationMenu({ conversation }: { conversation: Conversation }) {
-  const { conversationId, isPinned, isArchived } = conversation
+  const { conversationId } = conversation
   const [, navigate] = useLocation()
-  const { mutate } = useMarkConversation()
-  const mark = (marks: { isPinned?: boolean; isArchived?: boolean }, title: string) =>
-    mutate(
-      { conversationId, ...marks },
-      {
-        onSuccess: () => toast({ title }),
-        onError: (error) => sayFailure('Failed to update conversation', error),
-      },
-    )
+  const { isPinned, isArchived, mark } = useConversationMarks(conversation, (marks) =>
+    toast({ title: markedWords(marks) }),
+  )
   return (
     <Menu trigger={<IconButton label="Conversation options" icon={<Ellipsis aria-hidden />} />}>
       <MenuItem
         icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-        onPress={() => mark({ isPinned: !isPinned }, isPinned ? 'Conversation unpinned' : 'Conversation pinned')}
+        onPress={() => mark({ isPinned: !isPinned })}
       >
         {isPinned ? 'Unpin' : 'Pin'}
       </MenuItem>
       <MenuItem
         icon={isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-        onPress={() =>
-          mark(
-            { isArchived: !isArchived },
-            isArchived ? 'Conversation taken out of the archive' : 'Conversation archived',
-          )
-        }
+        onPress={() => mark({ isArchived: !isArchived })}
       >
         {isArchived ? 'Take out of the archive' : 'Archive'}
       </MenuItem>

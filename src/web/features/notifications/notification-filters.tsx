@@ -9,7 +9,7 @@ import {
 } from '#domain/notification.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export interface NotificationFilter {
@@ -64,13 +64,7 @@ export function NotificationFilters({ user, filter, unreadCount, onChange, child
           }
         />
         {user.role === 'landlord' && (
-          <PropertyChoice
-            label="Property"
-            hideLabel
-            placeholder="All properties"
-            value={filter.propertyId}
-            onChoose={(property) => onChange({ ...filter, propertyId: property?.id ?? null })}
-          />
+          <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => onChange({ ...filter, propertyId })} />
         )}
       </div>
       <TabList

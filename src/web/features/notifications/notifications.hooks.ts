@@ -9,6 +9,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { onSessionEnd } from '#web/lib/api/session.ts'
+import { goFromAbove } from '#web/lib/leaving/go-from-above.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 
 // (rule: notifications-polling)
@@ -64,13 +65,19 @@ export function useLatestNotifications(user: User) {
 
 type Openable = Pick<ShownNotification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId' | 'relatedEntityType'>
 
-/** Marks a notification read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
+/**
+ * Marks a notification read and goes where it leads, unless somebody stays at a dialog with edits. Nobody waits for the
+ * mark, and its failure is only logged.
+ */
 export function useOpenNotification(user: User, destinationOf = notificationDestination) {
   const [, navigate] = useLocation()
   return (notification: Openable) => {
     const { id, isRead } = notification
-    if (id !== undefined && !isRead) void markRead({ id })
-    navigate(destinationOf(notification, user.role))
+    const to = destinationOf(notification, user.role)
+    goFromAbove(to, () => {
+      if (id !== undefined && !isRead) void markRead({ id })
+      navigate(to)
+    })
   }
 }
 

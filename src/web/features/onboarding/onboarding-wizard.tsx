@@ -127,7 +127,6 @@ function ChecklistStep({ checked, onChange, onContinue }: ChecklistStepProps) {
   )
 }
 
-/** Step 5. */
 function FinishStep() {
   const complete = useCompleteOnboarding()
   return (

@@ -26,7 +26,6 @@ const text = 'They get an e-mail with a link to log in, and see their home, its 
 const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: give the day until which you expect it to last. You can clear it later.'
 
-/** Step 2. */
 export function TenantStep({ propertyId, onDone, onGone, onBack, ...typing }: TenantStepProps) {
   if (propertyId !== null) return <TenantForm {...{ propertyId, onDone, onGone }} {...typing} />
   return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />

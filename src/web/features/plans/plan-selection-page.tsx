@@ -15,6 +15,7 @@ import { store } from '#web/lib/browser/storage.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { PlanCard } from './plan-card.tsx'
 import { chosenPlan, useCancelPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
+import { useComeBack } from './use-come-back.ts'
 
 export default function PlanSelectionPage() {
   const limit = usePropertyLimit()
@@ -39,6 +40,7 @@ function PlanChoice({ current }: { current: Plan }) {
   const [chosen, setChosen] = useState<Plan>(chosenPlan() ?? current)
   const [isCancelling, setCancelling] = useState(false)
   const checkout = useCheckout()
+  useComeBack(checkout.reset)
 
   const choose = (plan: Plan) => {
     store('plan', plan)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { featureRefusal, type PlanFeature, planIncludes } from '#domain/plan.ts'
-import { type Plan, plans as planNames } from '#domain/plan-names.ts'
+import { type PaidPlan, type Plan, plans as planNames } from '#domain/plan-names.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
@@ -15,8 +15,6 @@ import { askToUpgrade } from './upgrade-toast.ts'
 
 // (rule: plans-checkout)
 const redirectDelayMs = 300
-
-export type PaidPlan = Exclude<Plan, 'free'>
 
 /** The plan in force and what it still allows. */
 export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
@@ -67,8 +65,9 @@ export function useCheckout() {
     },
     onError: (error) => toast({ ...checkoutFailure(error), variant: 'destructive' }),
   })
+  const { mutate: begin, reset, isPending, isSuccess, error } = checkout
   // Stays pending until the browser has left, so that nobody begins it twice.
-  return { begin: checkout.mutate, isPending: checkout.isPending || checkout.isSuccess, error: checkout.error }
+  return { begin, reset, isPending: isPending || isSuccess, error }
 }
 
 /** The words of a checkout that did not begin (rule: plans-checkout). */

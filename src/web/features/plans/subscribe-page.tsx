@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { planInForce, planLabels } from '#domain/plan.ts'
+import type { PaidPlan } from '#domain/plan-names.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SpinnerRing } from '#web/components/feedback/spinner.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { checkoutFailure, chosenPlan, type PaidPlan, useCheckout } from './plans.hooks.ts'
+import { checkoutFailure, chosenPlan, useCheckout } from './plans.hooks.ts'
+import { useComeBack } from './use-come-back.ts'
 
 /**
  * Goes straight to the checkout of the plan that was chosen before. Without a choice, or when it is the plan in force,
@@ -25,7 +27,9 @@ export default function SubscribePage() {
 }
 
 function Checkout({ plan }: { plan: PaidPlan }) {
+  const [, navigate] = useLocation()
   const { begin, error } = useCheckout()
+  useComeBack(() => navigate('/plan-selection', { replace: true }))
   const hasBegun = useRef(false)
   const beginOnce = useEffectEvent(() => {
     if (hasBegun.current) return

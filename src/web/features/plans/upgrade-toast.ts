@@ -1,5 +1,5 @@
-import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/feedback/toast.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 const staysForMs = 8000
 const plansPath = '/plan-selection'
@@ -13,6 +13,6 @@ export function askToUpgrade(reason: string): void {
     title: 'Upgrade Required',
     description: reason,
     duration: staysForMs,
-    ...(location.pathname !== plansPath && { action: { label: 'See plans', onPress: () => navigate(plansPath) } }),
+    ...(location.pathname !== plansPath && { action: leadTo('See plans', plansPath) }),
   })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#api/properties.ts'
+import { withCommas } from '#domain/counted.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { formatPence } from '#domain/money.ts'
@@ -20,7 +21,7 @@ export function PropertyDetails({ property, isFolded }: { property: Property; is
         <Known name="Property type">{property.propertyType}</Known>
         <Known name="Bedrooms">{property.bedrooms}</Known>
         <Known name="Bathrooms">{property.bathrooms}</Known>
-        <Known name="Square feet">{property.squareFeet?.toLocaleString('en-GB')}</Known>
+        <Known name="Square feet">{property.squareFeet && withCommas(property.squareFeet)}</Known>
         <Known name="Year built">{property.yearBuilt}</Known>
         <Known name="Next inspection">{nextInspectionDate ? formatDay(nextInspectionDate) : 'No date set'}</Known>
         <Known name="Licence">{licenceOf(property)}</Known>

@@ -36,7 +36,7 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
   const submit = form.handleSubmit((values) => save.begin(onlyChanged(values, defaultValues, form.getValues())))
   const buttons = (
     <>
-      <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
+      <Button variant="secondary" disabled={save.isPending} onClick={() => askFor(onDone)}>
         Cancel
       </Button>
       <Button type="submit" form={formId} disabled={photoIsBusy} pending={save.isPending} pendingLabel="Saving…">

@@ -57,7 +57,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
 }
 
 function UnmarkButton({ payment }: { payment: RentPayment }) {
-  const mark = useMarkPayment()
+  const mark = useMarkPayment(payment)
   return (
     <Button
       variant="quiet"
@@ -65,7 +65,7 @@ function UnmarkButton({ payment }: { payment: RentPayment }) {
       className="-ml-3 whitespace-nowrap md:ml-0"
       aria-description={aboutPayment(payment)}
       {...removesRow}
-      onClick={() => mark(payment, 'unpaid')}
+      onClick={() => mark('unpaid')}
     >
       Mark as unpaid
     </Button>
@@ -76,7 +76,7 @@ type OpenPaymentDialogProps = { dialog: DialogName | null; payment: RentPayment;
 
 /** Actions of an open payment: they disappear with the mark that pays it. */
 function OpenPaymentDialog({ dialog, payment, today, onClose }: OpenPaymentDialogProps) {
-  const mark = useMarkPayment()
+  const mark = useMarkPayment(payment)
   const { chargeId: id, dueDate: date, outstanding: openAmount } = payment
   if (dialog === 'write-off')
     return <WriteOffDialog charge={{ id, description: 'Rent', date, openAmount }} onClose={onClose} />
@@ -87,7 +87,7 @@ function OpenPaymentDialog({ dialog, payment, today, onClose }: OpenPaymentDialo
       description={paymentInWords(payment)}
       today={today}
       onClose={onClose}
-      onChosen={(day) => mark(payment, 'paid', day)}
+      onChosen={(day) => mark('paid', day)}
     />
   )
 }

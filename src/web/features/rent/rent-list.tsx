@@ -48,7 +48,8 @@ type RentListProps = {
 export function RentList({ propertyId, firstStep }: RentListProps) {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
-  const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
+  const isOfProperty = propertyId !== undefined
+  const shownTabs = isOfProperty ? tabs : [...tabs, arrearsTab]
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const selection = useSelection()
   // The pressed tab changes at once, and its rows follow: two hundred of them take a while to draw.
@@ -59,12 +60,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const empty = isFiltered ? (
     <NoMatches title="No rent payments found" onClear={() => setFilters(noFilters)} />
   ) : (
-    <EmptyState
-      icon={<PoundSterling />}
-      title="No rent payments yet"
-      text="Generate the payments of the next 60 days from your tenancies, or add one by hand."
-      action={firstStep}
-    />
+    <NoPaymentsYet firstStep={firstStep} />
   )
   const tools = (canSelect: boolean) => (
     <div className="flex flex-wrap items-center gap-3">
@@ -83,7 +79,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
       <MonthSummary
         propertyId={propertyId}
         isSelecting={month.isPending}
-        onSelectMonth={propertyId === undefined ? () => month.mutate() : undefined}
+        onSelectMonth={isOfProperty ? undefined : () => month.mutate()}
       />
       <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
         <TabList label="Which payments to show" tabs={shownTabs} />
@@ -101,17 +97,10 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
               empty={empty}
               onShowOverdue={() => setFilters({ q: '', status: 'overdue' })}
             >
-              {(rows, label) => (
-                <RentTable label={label} rows={rows} isOfProperty={propertyId !== undefined} selection={selection} />
-              )}
+              {(rows, label) => <RentTable {...{ label, rows, isOfProperty, selection }} />}
             </RentGroups>
           ) : (
-            <RentRows
-              filter={{ q: filters.q, status: shown, propertyId }}
-              tools={tools}
-              empty={empty}
-              selection={selection}
-            />
+            <RentRows filter={{ q: filters.q, status: shown, propertyId }} {...{ tools, empty, selection }} />
           )}
           {selection.isOn && shown !== 'paid' && <RentBulkBar selection={selection} />}
         </TabPanel>
@@ -119,6 +108,15 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
     </div>
   )
 }
+
+const NoPaymentsYet = ({ firstStep }: Pick<RentListProps, 'firstStep'>) => (
+  <EmptyState
+    icon={<PoundSterling />}
+    title="No rent payments yet"
+    text="Generate the payments of the next 60 days from your tenancies, or add one by hand."
+    action={firstStep}
+  />
+)
 
 type RentRowsProps = {
   filter: RentFilter

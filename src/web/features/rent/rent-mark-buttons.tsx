@@ -8,23 +8,17 @@ import { useMarkPayment } from './use-mark-payment.ts'
 
 /** The two marks of a payment that is still open. */
 export function RentMarkButtons({ payment, today }: { payment: RentPayment; today: Day }) {
-  const mark = useMarkPayment()
+  const mark = useMarkPayment(payment)
   const of = aboutPayment(payment)
   return (
     <div className="flex gap-1 whitespace-nowrap max-md:flex-wrap md:justify-end md:max-xl:flex-col">
       {canMarkPaid(payment) && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-description={of}
-          {...removesRow}
-          onClick={() => mark(payment, 'paid')}
-        >
+        <Button variant="secondary" size="small" aria-description={of} {...removesRow} onClick={() => mark('paid')}>
           Mark as Paid
         </Button>
       )}
       {canMarkOverdue(payment, today) && (
-        <Button variant="quiet" size="small" aria-description={of} onClick={() => mark(payment, 'overdue')}>
+        <Button variant="quiet" size="small" aria-description={of} onClick={() => mark('overdue')}>
           Mark Overdue
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import type { Reply } from '#api/client.ts'
 import { dashboard } from '#api/dashboard.ts'
-import { type newRentPayment, rent } from '#api/rent.ts'
+import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -11,6 +11,7 @@ import { putInLists } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { chainOf } from '#web/lib/api/use-under-way.ts'
 import { dashboardWith, markKey, type RentMark, useWithMarks } from './marks-under-way.ts'
 
 export type RentFilter = {
@@ -55,18 +56,23 @@ export const useDeleteRentPayment = () =>
 export const useGenerateRent = () =>
   useMutation({ mutationFn: () => call(rent.generate, { body: {} }), refreshes: ['rent'] })
 
-/** Marks a payment. The screen shows it at once, until the server refuses. */
-export const useMarkRent = () =>
-  useMutation({
-    // What is undone gets its former money back, with the days of that money.
-    mutationFn: ({ payment, status, paidDate, undoes }: RentMark) =>
-      call(rent.update, {
-        params: { id: payment.id },
-        body: { status, ...(undoes ? { undoes } : paidDate && { paidDate }) },
-      }),
+/**
+ * Marks a payment. The screen shows it at once, until the server refuses. Marks of the same payment are made one after
+ * the other, so that the last press is the one that counts. Resolves with the payment before and after it.
+ */
+export function useMarkRent(paymentId: number) {
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ chain, status, paidDate, undoes }: RentMark) => {
+      const before = chain.stored
+      // What is undone gets its former money back, with the days of that money.
+      const body = { status, ...(undoes ? { undoes } : paidDate && { paidDate }) }
+      chain.stored = await call(rent.update, { params: { id: before.id }, body })
+      return { before, after: chain.stored }
+    },
     mutationKey: markKey,
-    onSuccess: (payment, mark) => {
-      putInLists(rent.list, payment)
+    scope: { id: `rent-mark-${paymentId}` },
+    onSuccess: ({ after }, mark) => {
+      putInLists(rent.list, after)
       queryClient.setQueryData(
         keyOf(dashboard.get),
         (before?: Reply<typeof dashboard.get>) => before && dashboardWith(before, mark),
@@ -74,3 +80,6 @@ export const useMarkRent = () =>
     },
     refreshes: ['rent'],
   })
+  return (payment: RentPayment, mark: Omit<RentMark, 'chain'>) =>
+    mutateAsync({ ...mark, chain: chainOf(markKey, payment) })
+}

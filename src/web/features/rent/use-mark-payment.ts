@@ -11,22 +11,27 @@ const marked: Record<RentStatus, string> = {
   unpaid: 'Payment Marked as Unpaid',
 }
 
-/** Marks a payment and says so, with Undo in the toast. Paid without a date is paid now. */
-export function useMarkPayment() {
-  const { mutateAsync } = useMarkRent()
+/**
+ * Marks a payment and says so, with Undo in the toast where it has changed the status. Paid without a date is paid now.
+ */
+export function useMarkPayment(shown: RentPayment) {
+  const markRent = useMarkRent(shown.id)
 
   const mark = async (payment: RentPayment, status: RentStatus, paidOn?: string, undoes?: RentStatus) => {
     const paidDate = status === 'paid' ? (paidOn ?? new Date().toISOString()) : null
-    try {
-      await mutateAsync({ payment, status, paidDate, ...(undoes && { undoes }) })
-    } catch (error) {
+    const answer = await markRent(payment, { status, paidDate, ...(undoes && { undoes }) }).catch((error: unknown) => {
       sayFailure('Update Failed', error)
-      return
-    }
+    })
+    if (!answer) return
+    const { before, after } = answer
     const about = paymentInWords(payment)
     if (undoes) return void toast({ title: 'Undone', description: `No longer marked as ${undoes}: ${about}` })
-    const undo = () => void mark({ ...payment, status }, payment.status, payment.paidDate ?? undefined, status)
-    toast({ title: marked[status], description: about, action: { label: 'Undo', onPress: undo } })
+    const undo = () => void mark(after, before.status, before.paidDate ?? undefined, status)
+    toast({
+      title: marked[status],
+      description: about,
+      ...(before.status !== after.status && { action: { label: 'Undo', onPress: undo } }),
+    })
   }
-  return (payment: RentPayment, status: RentStatus, paidOn?: string) => void mark(payment, status, paidOn)
+  return (status: RentStatus, paidOn?: string) => void mark(shown, status, paidOn)
 }

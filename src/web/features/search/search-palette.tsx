@@ -10,6 +10,7 @@ import { controlClass } from '#web/components/fields/field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { goFromAbove } from '#web/lib/leaving/go-from-above.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 import { type Command, commandsComeFirst, commandsOf, commandsWith } from './commands.ts'
 import type { TypedAhead } from './use-typed-ahead.ts'
@@ -37,7 +38,7 @@ export function SearchPalette({ user, menu, takeTyped, onClose }: SearchPaletteP
   const go = ({ href }: Line) => {
     // Closed at once, so that its history entry is gone before there is another.
     flushSync(onClose)
-    void layersSettled().then(() => navigate(href))
+    void layersSettled().then(() => goFromAbove(href, () => navigate(href)))
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">

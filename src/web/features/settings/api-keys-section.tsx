@@ -25,7 +25,7 @@ const NewApiKey = onDemand(async () => (await import('./new-api-key.tsx')).defau
 
 /** Keys with which a landlord's own programs read and write their data. */
 export function ApiKeysSection({ user }: { user: User }) {
-  const { data: rows, error, refetch } = useQuery(get(apiKeys.list))
+  const { data: rows, error } = useQuery(get(apiKeys.list))
   const [isAdding, setAdding] = useState(false)
   const isIncluded = accountIncludes(user, 'apiAccess')
   return (
@@ -44,7 +44,6 @@ export function ApiKeysSection({ user }: { user: User }) {
       <ListState
         list={{ rows, error }}
         errorHeading="Error loading your API keys"
-        onRetry={() => void refetch()}
         skeleton={<SkeletonRows rows={1} label="Loading your API keys…" />}
         empty={<p className="text-muted">{isIncluded ? 'No API keys yet.' : `${featureRefusal('apiAccess')}.`}</p>}
       >

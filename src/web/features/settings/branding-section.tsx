@@ -11,6 +11,7 @@ import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { AskBeforeLeaving } from '#web/components/overlays/ask-before-leaving.tsx'
 import { BrandingBand } from '#web/features/branding/branding-band.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -43,7 +44,7 @@ export function BrandingSection({ user }: { user: User }) {
 }
 
 function BrandingForm({ stored, usualName }: { stored: Branding | null; usualName: string }) {
-  const { form, logo, shownLogo, submit, isSaving, remove, isRemoving } = useBrandingForm(stored, usualName)
+  const { form, logo, shownLogo, isDirty, submit, isSaving, remove, isRemoving } = useBrandingForm(stored, usualName)
   const { register, control } = form
   const { errors } = form.formState
   const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
@@ -93,6 +94,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           </Button>
         )}
       </div>
+      <AskBeforeLeaving dirty={isDirty} />
     </form>
   )
 }

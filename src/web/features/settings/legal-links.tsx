@@ -1,10 +1,8 @@
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { Button } from '#web/components/layout/button.tsx'
-import { onDemand } from '#web/components/layout/on-demand.tsx'
+import { LazyLegalDialog } from '#web/features/legal/lazy-legal-dialog.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
-
-const LegalDialog = onDemand(async () => (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog)
 
 const links: readonly { text: LegalText; name: string }[] = [
   { text: 'privacy', name: 'Privacy' },
@@ -33,11 +31,7 @@ export function LegalLinks() {
           </Link>
         </Button>
       ))}
-      {text && (
-        <Suspense>
-          <LegalDialog text={text} onClose={() => setText(null)} />
-        </Suspense>
-      )}
+      {text && <LazyLegalDialog text={text} onClose={() => setText(null)} />}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
@@ -10,9 +9,10 @@ import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsTab } from './use-settings-tab.ts'
 
@@ -52,41 +52,24 @@ const noPreference: NotificationPreference = {
 
 type Change = CallInput<typeof notificationPreferences.update>['body']
 
-const preferenceKey = keyOf(notificationPreferences.get)
-const saveKey = ['save', ...preferenceKey]
+const saveKey = ['save e-mail notifications']
+
+const chosen = (stored: NotificationPreference, { mail, digest = stored.digest }: Change): NotificationPreference => ({
+  mail: { ...stored.mail, ...mail } as NotificationPreference['mail'],
+  digest,
+})
 
 function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
-  // A press shows at once, on top of the stored choices: the server's answer would come too late for a checkbox.
-  const [pressed, setPressed] = useState<{ over: NotificationPreference; shown: NotificationPreference }>()
-  const shown = pressed?.over === preference ? pressed.shown : preference
-  const isLast = () => queryClient.isMutating({ mutationKey: saveKey }) === 1
+  const shown = useUnderWay<Change>(saveKey).reduce(chosen, preference)
   const save = useMutation({
     mutationKey: saveKey,
-    mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
-    // Saved one after the other. Only the last answer is used: an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
-    onSuccess: (answer) => {
-      if (!isLast()) return
-      setPressed(undefined)
-      queryClient.setQueryData(preferenceKey, answer)
-    },
-    onError: (error) => {
-      sayFailure('Your choice was not saved', error)
-      if (!isLast()) return
-      setPressed(undefined)
-      void refresh(notificationPreferences.get)
-    },
+    mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
+    retry: retryOnce,
+    refreshes: ['notificationPreference'],
+    onSuccess: (answer) => queryClient.setQueryData(keyOf(notificationPreferences.get), answer),
+    onError: (error) => sayFailure('Your choice was not saved', error),
   })
-  const choose = ({ mail, digest }: Change) => {
-    const chosen = {
-      mail: { ...shown.mail, ...mail } as NotificationPreference['mail'],
-      digest: digest ?? shown.digest,
-    }
-    // What is being fetched after a refusal does not know of this choice.
-    void queryClient.cancelQueries({ queryKey: preferenceKey })
-    setPressed({ over: preference, shown: chosen })
-    save.mutate({ mail, digest })
-  }
   return (
     <>
       <fieldset className="grid grid-cols-1 gap-x-6 gap-y-1">
@@ -97,7 +80,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
             label={<span className="font-semibold">{label}</span>}
             hint={hint}
             checked={shown.mail[kind]}
-            onChange={({ target }) => choose({ mail: { [kind]: target.checked } })}
+            onChange={({ target }) => save.mutate({ mail: { [kind]: target.checked } })}
           />
         ))}
       </fieldset>
@@ -108,7 +91,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
         value={shown.digest}
         onChange={({ target }) => {
           const digest = digests.find((each) => each === target.value)
-          if (digest) choose({ mail: {}, digest })
+          if (digest) save.mutate({ mail: {}, digest })
         }}
       />
       <p role="status" className="mt-2 min-h-6 text-muted text-sm">

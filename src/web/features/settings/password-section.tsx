@@ -70,7 +70,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       } else sayFailure('Password not changed', error)
     },
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
   return (
     <form
       noValidate
@@ -97,7 +97,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      <SaveOrCancel pending={change.isPending} pendingLabel="Changing…" onCancel={onDone}>
+      <SaveOrCancel dirty={isDirty} pending={change.isPending} pendingLabel="Changing…" onCancel={onDone}>
         Change password
       </SaveOrCancel>
     </form>

@@ -7,12 +7,12 @@ import { normaliseEmail } from '#domain/account.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { hasEdits } from '#web/lib/forms/has-edits.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { SaveOrCancel } from './save-or-cancel.tsx'
 
 type Profile = z.output<typeof profile>
@@ -25,18 +25,19 @@ export const waitingForLink = (email: string | null | undefined) =>
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const isLandlord = user.role === 'landlord'
   const [asksForPassword, setAsksForPassword] = useState(false)
-  const { register, handleSubmit, watch, setError, setFocus, formState } = useForm<
+  const { register, handleSubmit, getValues, watch, setError, setFocus, formState } = useForm<
     z.input<typeof profile>,
     unknown,
     Profile
   >({
     resolver: standardSchemaResolver(profile),
-    defaultValues: {
+    values: {
       name: user.name,
       email: user.email ?? '',
       phone: user.phone ?? '',
       ...(isLandlord && { addressForNotices: user.addressForNotices ?? '' }),
     },
+    resetOptions: { keepDirtyValues: true },
   })
   useEffect(() => setFocus('name'), [setFocus])
   const save = useMutation({
@@ -56,12 +57,11 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     },
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)
-  const { errors, isDirty, dirtyFields } = formState
-  // Another device may have saved an address meanwhile.
-  const submit = handleSubmit(({ addressForNotices, ...body }) =>
-    save.mutate(dirtyFields.addressForNotices ? { ...body, addressForNotices } : body),
-  )
-  const { isAsking, stay, leave } = useAskBeforeLeaving(isDirty)
+  const { errors, defaultValues } = formState
+  const submit = handleSubmit((body) => {
+    const { name, email } = body
+    save.mutate({ ...onlyChanged(body, defaultValues, getValues()), name, email })
+  })
   return (
     <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={submit}>
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -103,10 +103,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           {...register('addressForNotices')}
         />
       )}
-      <SaveOrCancel pending={save.isPending} pendingLabel="Saving…" onCancel={onDone}>
+      <SaveOrCancel dirty={hasEdits(formState)} pending={save.isPending} pendingLabel="Saving…" onCancel={onDone}>
         Save Changes
       </SaveOrCancel>
-      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </form>
   )
 }

@@ -10,10 +10,12 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { AskBeforeLeaving } from '#web/components/overlays/ask-before-leaving.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { hasEdits } from '#web/lib/forms/has-edits.ts'
 import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -110,6 +112,7 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
       <Button type="submit" variant="secondary" className="w-fit" pending={save.isPending} pendingLabel="Saving…">
         Save reminders
       </Button>
+      <AskBeforeLeaving dirty={hasEdits(formState)} />
     </form>
   )
 }

@@ -18,7 +18,7 @@ const freshForMs = 30_000
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
-  const { data: rows, error, refetch } = useQuery({ ...get(sessions.list), staleTime: freshForMs })
+  const { data: rows, error } = useQuery({ ...get(sessions.list), staleTime: freshForMs })
   return (
     <SettingsSection
       title="Logged-in devices"
@@ -28,7 +28,6 @@ export function SessionsSection() {
       <ListState
         list={{ rows, error }}
         errorHeading="Error loading your sessions"
-        onRetry={() => void refetch()}
         skeleton={<SkeletonRows rows={2} label="Loading your sessions…" />}
         empty={null}
       >
@@ -75,6 +74,8 @@ function Entry({ session }: { session: OpenSession }) {
   const end = useMutation({
     mutationFn: () => call(sessions.remove, { params: { id } }),
     refreshes: ['session'],
+    // Until the list is here again, a second press would be refused.
+    isPendingUntilRefreshed: true,
     onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The session could not be ended', error),
   })

@@ -1,6 +1,7 @@
 import { House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
+import { appVersion } from '#domain/app-version.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
@@ -32,9 +33,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { SupportForm } from './support-form.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
-// (rule: screens-version)
-const appVersion = '1.0.0'
-
+/** (rule: screens-version) */
 function AboutSection() {
   return (
     <SettingsSection title="About" icon={<Info aria-hidden />}>

@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { AskBeforeLeaving } from '#web/components/overlays/ask-before-leaving.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -28,7 +29,7 @@ export function SupportForm({ user }: { user: User }) {
     onSuccess: ({ message }) => void toast({ title: 'Message Sent', description: message }),
     onError: (error) => sayFailure('Failed to send message', error),
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const submit = handleSubmit((body) => {
     const sent = getValues()
     send.mutate(body, { onSuccess: () => void resetToSaved(form, sent, nothing) })
@@ -45,6 +46,7 @@ export function SupportForm({ user }: { user: User }) {
       <Button type="submit" variant="secondary" className="w-fit" pending={send.isPending} pendingLabel="Sending…">
         Send message
       </Button>
+      <AskBeforeLeaving dirty={isDirty} />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { twoFactor, twoFactorCode, twoFactorPassword } from '#api/two-factor.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
+import { useToastSpace } from '#web/components/layout/takes-space.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
@@ -90,6 +91,7 @@ type AppStepProps = Reply<typeof twoFactor.begin> & {
 
 function AppStep({ secret, otpauthUrl, onPendingChange, onDone }: AppStepProps) {
   const isWide = useWide()
+  const toastSpace = useToastSpace()
   const { register, handleSubmit, setError, formState } = useForm<z.output<typeof twoFactorCode>>({
     resolver: standardSchemaResolver(twoFactorCode),
     defaultValues: { code: '' },
@@ -108,7 +110,7 @@ function AppStep({ secret, otpauthUrl, onPendingChange, onDone }: AppStepProps) 
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => confirm.mutate(body))}>
       {/* On a phone a toast lies at the top, where it would cover what is to be scanned. */}
-      <div style={isWide ? undefined : { paddingTop: 'var(--toast-space)' }}>
+      <div style={{ paddingTop: isWide ? 0 : toastSpace }}>
         <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
       </div>
       <p className="text-muted text-sm">

@@ -9,6 +9,7 @@ import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { hasEdits } from '#web/lib/forms/has-edits.ts'
 import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { useLogo } from './use-logo.ts'
 
@@ -63,12 +64,15 @@ export function useBrandingForm(stored: Branding | null, usualName: string) {
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })
+  const storedLogo = stored?.logo ?? null
+  const shownLogo = logo.chosen === undefined ? storedLogo : logo.chosen
   const asShown = (): Sent => ({ fields: form.getValues(), sentLogo: logo.chosen })
   return {
     form,
     logo,
     /** The logo as it would be saved now; null for none. */
-    shownLogo: logo.chosen === undefined ? (stored?.logo ?? null) : logo.chosen,
+    shownLogo,
+    isDirty: hasEdits(form.formState) || shownLogo !== storedLogo,
     isSaving: save.isPending,
     isRemoving: remove.isPending,
     submit: form.handleSubmit((body) =>

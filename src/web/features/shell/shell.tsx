@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
 import { Router } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
+import { useToastSpace } from '#web/components/layout/takes-space.ts'
 import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
 import { SearchOpener } from '#web/features/search/search-opener.tsx'
@@ -58,12 +59,7 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
               <Permitted user={user} screen={screen}>
                 {children}
               </Permitted>
-              {!hasSidebar && (
-                <div
-                  id={pageNoteId}
-                  className="sticky bottom-20 z-20 mx-4 mb-24 empty:hidden in-[:root:has([data-fills-window],[data-action-bar])]:hidden sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:ml-auto sm:w-96 print:hidden"
-                />
-              )}
+              {!hasSidebar && <PlaceOfNotes />}
             </main>
             {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />
@@ -74,5 +70,17 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
         </SearchOpener>
       </Router>
     </QueryClientProvider>
+  )
+}
+
+/** At the end of a page without a sidebar. From `sm`, where a toast is at the bottom right as well, above it. */
+function PlaceOfNotes() {
+  const style = { '--toast-space': `${useToastSpace()}px` } as CSSProperties
+  return (
+    <div
+      id={pageNoteId}
+      style={style}
+      className="sticky bottom-20 z-20 mx-4 mb-24 empty:hidden in-[:root:has([data-fills-window],[data-action-bar])]:hidden sm:bottom-[max(5rem,calc(1rem+var(--toast-space)))] sm:ml-auto sm:w-96 print:hidden"
+    />
   )
 }

@@ -1,12 +1,11 @@
 /** What a landlord types about a mortgage, and the body that it becomes. */
 import { z } from 'zod/mini'
-import type { Mortgage } from '#api/tax.ts'
+import { type Mortgage, rateMessage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
 import { doubtAboutPayment, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { penceToPounds } from '#domain/money.ts'
 import { chosenId, typedAmount, typedDay, typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 
-const rateMessage = 'Rate must be a percentage from 0 to 100'
 const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
 
 export const mortgageForm = z.object({

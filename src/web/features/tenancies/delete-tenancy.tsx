@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ledger } from '#api/ledger.ts'
 import type { Tenancy } from '#api/tenancies.ts'
 import { isMoneyMoved } from '#domain/ledger.ts'
 import { tenantName } from '#domain/tenancy.ts'
@@ -9,8 +7,8 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { useWholeLedger } from '#web/features/account-questions/use-whole-ledger.ts'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
-import { get } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDeleteTenancy } from './tenancies.hooks.ts'
 
@@ -22,7 +20,7 @@ type DeleteTenancyProps = { tenancy: Tenancy; onDeleted: () => void }
  */
 export function DeleteTenancy({ tenancy, onDeleted }: DeleteTenancyProps) {
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(get(ledger.get, { params: { id: tenancy.id }, query: {} }))
+  const { data } = useWholeLedger(tenancy.id, {})
   const remove = useDeleteTenancy()
   if (!data || data.entries.some(isMoneyMoved)) return null
 

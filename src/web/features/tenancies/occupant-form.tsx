@@ -8,6 +8,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { fieldsOf } from '#web/lib/forms/fields.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { type OccupantBody, useSaveOccupant } from './occupants.hooks.ts'
@@ -27,13 +28,15 @@ type OccupantFormProps = {
   /** To change one; without it the form adds one, and is empty again afterwards. */
   occupant?: Occupant | undefined
   onDirtyChange: (isDirty: boolean) => void
-  /** Left out where the form stays, for the next one. */
-  onSaved?: () => void
+  /** The form is there for the next one afterwards. */
+  stays?: boolean
+  /** Hears whether the next one was begun while this one was sent. */
+  onSaved: (isNextBegun: boolean) => void
   /** The buttons under the fields. */
   children: (isSaving: boolean) => ReactNode
 }
 
-export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, children }: OccupantFormProps) {
+export function OccupantForm({ tenancyId, occupant, onDirtyChange, stays, onSaved, children }: OccupantFormProps) {
   const form = useForm<OccupantInput, unknown, OccupantBody>({
     resolver: standardSchemaResolver<OccupantInput, unknown, OccupantBody>(newOccupant),
     defaultValues: inputOf(occupant),
@@ -45,18 +48,19 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
 
   const submit = handleSubmit((body) => {
     const sent = getValues()
-    save.mutate(body, {
+    const changes = occupant ? { ...onlyChanged(body, formState.defaultValues, sent), name: body.name } : body
+    save.mutate(changes, {
       onSuccess: () => {
         toast({ title: occupant ? 'Occupant updated' : 'Occupant added', description: body.name })
         const isNextBegun = resetToSaved(form, sent, inputOf(undefined))
         if (!isNextBegun) setFocus('name')
-        onSaved?.()
+        onSaved(isNextBegun)
       },
       onError: (error) => sayFailure('There was a problem saving the occupant information.', error),
     })
   })
   return (
-    <form noValidate data-stays={onSaved ? undefined : true} onSubmit={submit}>
+    <form noValidate data-stays={stays} onSubmit={submit}>
       <FieldGrid>
         <TextField label="Name" autoComplete="off" {...field('name')} />
         <TextField

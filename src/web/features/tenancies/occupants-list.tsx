@@ -14,12 +14,11 @@ type OccupantsListProps = {
 }
 
 export function OccupantsList({ tenancyId, expected, onEdit, onRemove }: OccupantsListProps) {
-  const { data: rows, error, refetch } = useOccupants(tenancyId)
+  const { data: rows, error } = useOccupants(tenancyId)
   return (
     <ListState
       list={{ rows, error }}
       errorHeading="Error loading occupants. Please try again."
-      onRetry={() => void refetch()}
       skeleton={<SkeletonRows rows={expected} label="Loading occupants…" />}
       empty={<p className="text-muted">Nobody has been added yet.</p>}
     >

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { tenantAccount } from '#api/accounts.ts'
 import type { newTenancy, tenancyChanges } from '#api/tenancies.ts'
 import type { Day } from '#domain/day.ts'
-import { endsAtOnce } from '#domain/tenancy.ts'
+import { isTenancyOver } from '#domain/tenancy.ts'
 import type { NewTenancyValues, TenancyChangesValues, TenancyInput } from './tenancy-form.ts'
 
 export type TenancyChanges = z.input<typeof tenancyChanges>
@@ -34,7 +34,7 @@ const termsOf = (values: TenancyChangesValues) => ({
 export const tenancyOf = (values: NewTenancyValues, userId: number, today: Day): z.input<typeof newTenancy> => ({
   userId,
   propertyId: values.propertyId,
-  active: !endsAtOnce(values.endDate ?? null, today),
+  active: !isTenancyOver(values.endDate ?? null, today),
   ...termsOf(values),
   endDate: values.endDate ?? undefined,
   notes: values.notes ?? undefined,

@@ -1,7 +1,7 @@
 import { idIn } from '#api/id-in.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { PropertyFilter } from '#web/features/choices/property-filter.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 
 type TenancyFilterTexts = { q: string; state: string; property: string }
@@ -36,12 +36,9 @@ export function TenancyFilters({ filters, onChange }: TenancyFiltersProps) {
         value={filters.state}
         onChange={(event) => onChange({ state: event.target.value })}
       />
-      <PropertyChoice
-        label="Property"
-        hideLabel
-        placeholder="All properties"
-        value={idIn(filters.property) ?? null}
-        onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
+      <PropertyFilter
+        value={idIn(filters.property)}
+        onChoose={(propertyId) => onChange({ property: String(propertyId ?? '') })}
       />
     </div>
   )

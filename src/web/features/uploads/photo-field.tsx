@@ -6,10 +6,9 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
-import { sendPhoto } from './send-photo.ts'
+import { sendFile } from './send-file.ts'
+import { photoTypes } from './shrink-photo.ts'
 import { UploadImage } from './upload-image.tsx'
-
-const accepted = 'image/png,image/jpeg,image/webp'
 
 type PhotoFieldProps = {
   label: string
@@ -57,7 +56,7 @@ export function PhotoField({ label, value, onValueChange, error, onBusyChange }:
             Remove photo
           </Button>
         )}
-        <input {...chooser.input} accept={accepted} aria-labelledby={id} />
+        <input {...chooser.input} accept={photoTypes} aria-labelledby={id} />
       </div>
       {!hasPhoto && (
         <TextField
@@ -81,7 +80,7 @@ function useSending(onSent: (url: string) => void, onBusyChange: ((busy: boolean
     setSent(0)
     onBusyChange?.(true)
     try {
-      onSent((await sendPhoto(photo, setSent)).url)
+      onSent((await sendFile(photo, setSent)).url)
     } catch (error) {
       sayFailure('Upload failed', error, 'The photo could not be sent. Please try again.')
     } finally {

@@ -9,10 +9,9 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useFileChooser } from '#web/lib/browser/use-file-chooser.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { PhotoGrid } from './photo-grid.tsx'
+import { photoTypes } from './shrink-photo.ts'
 
 const GuidedCamera = onDemand(async () => (await import('./guided-camera.tsx')).default)
-
-const accepted = 'image/png,image/jpeg,image/webp'
 
 /** A photo as the field shows it. */
 type ShownPhoto = {
@@ -145,9 +144,9 @@ function PhotoSources({ label, hint, guides, room, albumButton, onPhotos }: Phot
           Choose photos
         </Button>
       </div>
-      <input {...album.input} accept={accepted} multiple aria-label={label} />
+      <input {...album.input} accept={photoTypes} multiple aria-label={label} />
       {hasCamera && (
-        <input {...camera.input} accept={accepted} capture="environment" aria-label="Photo from the camera" />
+        <input {...camera.input} accept={photoTypes} capture="environment" aria-label="Photo from the camera" />
       )}
       {isGuided && (
         <Suspense fallback={null}>

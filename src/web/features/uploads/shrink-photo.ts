@@ -2,9 +2,12 @@
 const longestSide = 1280
 const quality = 0.85
 
+/** The pictures that may be chosen as a photo, for a file field's `accept`. */
+export const photoTypes = 'image/png,image/jpeg,image/webp'
+
 /**
- * A JPEG of at most 1,280 px a side, or the file itself where this browser cannot read
- * it: the server then says what is wrong with it.
+ * A JPEG of at most 1,280 px a side, or the file itself where it is no picture that this browser can read: the server
+ * then stores it or says what is wrong with it.
  */
 export async function shrinkPhoto(photo: File): Promise<File> {
   const bitmap = await createImageBitmap(photo).catch(() => null)

@@ -13,8 +13,8 @@ const sendings = vi.hoisted(() => [] as Sending[])
 beforeEach(() => void sendings.splice(0))
 
 vi.mock('./uploads.hooks.ts', () => ({ useUploadUrls: () => ({ urls: {} }) }))
-vi.mock('./send-photo.ts', () => ({
-  sendPhoto: ({ name }: File, _: unknown, signal?: AbortSignal) =>
+vi.mock('./send-file.ts', () => ({
+  sendFile: ({ name }: File, _: unknown, signal?: AbortSignal) =>
     new Promise((resolve, reject) => {
       sendings.push({
         name,

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api/call.ts'
 import { makeTurns } from '#web/lib/turns.ts'
 import { useIsHere } from '#web/lib/use-is-here.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
-import { sendPhoto } from './send-photo.ts'
+import { sendFile } from './send-file.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
 /** Where a file is stored, and to what part of the form it belongs. */
@@ -128,7 +128,7 @@ function useSending(change: (key: number, changes: Partial<ChosenFile>) => void)
     const arrived = inTurn(async () => {
       if (cancel.signal.aborted) return null
       try {
-        const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
+        const { url } = await sendFile(file, (sent) => change(key, { sent }), cancel.signal)
         change(key, { isStored: true, sent: 1 })
         return url
       } catch (error) {

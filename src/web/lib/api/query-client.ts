@@ -10,6 +10,9 @@ import { isSignedIn, loseSession, onSessionEnd, refreshUser } from './session.ts
 
 const minuteMs = 60_000
 
+/** What was fetched is asked for again once it is older and somebody opens a screen of it. */
+export const freshMs = 5 * minuteMs
+
 /** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
@@ -39,7 +42,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode,
-      staleTime: 5 * minuteMs,
+      staleTime: freshMs,
       gcTime: 5 * minuteMs,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,

@@ -6,7 +6,15 @@ import { load, remove } from '#web/lib/browser/storage.ts'
 import { markPageInUse } from '#web/lib/page-in-use.ts'
 import { call } from './call.ts'
 import { inTime } from './in-time.ts'
-import { beginSession, endSession, isAskedToSignIn, resumeSession, startSession } from './session.ts'
+import {
+  beginSession,
+  endSession,
+  isAskedToSignIn,
+  refreshUser,
+  resumeSession,
+  startSession,
+  updateUser,
+} from './session.ts'
 
 // Test files share their modules: this one loads its own, with what it has signed in, and leaves none to the next.
 vi.hoisted(() => vi.resetModules())
@@ -110,4 +118,98 @@ test.each([
   expect(load('sessionLost')).toBe('yes')
   endUse = markPageInUse()
   warned.mockRestore()
+})
+
+/** Answers each question about the user when its test wants, and says what the session knows by then. */
+function holdUsers() {
+  const asked: PromiseWithResolvers<Response>[] = []
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>()
+    asked.push(answer)
+    return answer.promise
+  })
+  return {
+    asked,
+    answer: (at: number, name: string) => asked[at]?.resolve(Response.json({ ...user, name })),
+    fail: (at: number) => asked[at]?.reject(new TypeError('Failed to fetch')),
+    known: () => JSON.parse(load('user') ?? '{}').user.name,
+  }
+}
+
+test('an older answer about the user does not take the place of a newer one', async () => {
+  const { answer, known } = holdUsers()
+  const older = refreshUser()
+  const newer = refreshUser()
+  answer(1, 'Margaret Hale')
+  await newer
+  answer(0, 'Margaret Thornton')
+  await older
+  expect(known()).toBe('Margaret Hale')
+})
+
+test('an answer about the user that was asked for before they were changed is asked for again', async () => {
+  const { asked, answer, known } = holdUsers()
+  const refreshed = refreshUser()
+  updateUser({ ...user, name: 'Margaret Hale' })
+  answer(0, 'Margaret Thornton')
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(known()).toBe('Margaret Hale')
+  answer(1, 'Margaret Hale, saved')
+  await refreshed
+  expect(known()).toBe('Margaret Hale, saved')
+})
+
+test('an answer about the user counts where a later question has failed', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const { answer, fail, known } = holdUsers()
+  const older = refreshUser()
+  const newer = refreshUser()
+  fail(1)
+  await newer
+  answer(0, 'Margaret Hale')
+  await older
+  expect(known()).toBe('Margaret Hale')
+  warned.mockRestore()
+})
+
+test('the answers to two questions about the user are both taken, and nothing is asked for again', async () => {
+  const { asked, answer, known } = holdUsers()
+  const older = refreshUser()
+  const newer = refreshUser()
+  answer(0, 'Margaret Thornton')
+  await older
+  expect(known()).toBe('Margaret Thornton')
+  answer(1, 'Margaret Hale')
+  await newer
+  expect(known()).toBe('Margaret Hale')
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['signed out and in again', beginSession],
+  ['signed in again after their session had ended', resumeSession],
+])('an answer about the user from before they %s is asked for again', async (_, signIn) => {
+  const { asked, answer, known } = holdUsers()
+  const refreshed = refreshUser()
+  signIn({ token: 'new', user: { ...user, name: 'Margaret Hale' } as User })
+  answer(0, 'Margaret Thornton')
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(known()).toBe('Margaret Hale')
+  answer(1, 'Margaret Hale, saved')
+  await refreshed
+  expect(known()).toBe('Margaret Hale, saved')
+})
+
+test('an answer to the start of the page does not take the place of a newer one', async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', { onLine: true })
+  const { answer, known } = holdUsers()
+  startSession()
+  updateUser({ ...user, name: 'Margaret Hale' })
+  const refreshed = refreshUser()
+  answer(1, 'Margaret Hale, saved')
+  await refreshed
+  answer(0, 'Margaret Thornton')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(known()).toBe('Margaret Hale, saved')
 })

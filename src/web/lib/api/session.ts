@@ -100,19 +100,24 @@ export function resumeSession({ token, user, property }: Session): boolean {
 }
 
 /** The server's newer answer about the same user, after a change of profile or plan, say. */
-export function updateUser(user: User): void {
-  setUser(user, tokenOfUser)
-}
+export const updateUser = (user: User): void => setUser(user, tokenOfUser)
 
 /** Whether a call made now goes out as this user: in another tab somebody else may have signed in a moment ago. */
 export const callsGoOutAs = (userId: number): boolean => state.user?.id === userId && load('token') === tokenOfUser
 
-/** Asks the server again, where it changed the user itself. A failure leaves the last answer standing. */
+/**
+ * Asks the server again, where it changed the user itself. A failure leaves the last answer standing. An answer to an
+ * older question than what is known by now is dropped, and one that was asked for before the user was updated or signed
+ * in again is asked for anew: it may be from before that.
+ */
 export async function refreshUser(): Promise<void> {
   forgetEarlyAnswers((path) => path === accounts.user.path)
+  const askedAt = ask()
   try {
     const user = await call(accounts.user)
-    if (state.user?.id === user.id) updateUser(user)
+    if (state.user?.id !== user.id) return
+    if (askedAt > knownAt) setUser(user, tokenOfUser, askedAt)
+    else if (lastAskedAt < knownAt) await refreshUser()
   } catch (error) {
     console.warn('The user could not be asked for again', error)
   }
@@ -167,9 +172,10 @@ async function restore(): Promise<void> {
   const token = load('token')
   if (!token) return become(nobody)
   const wasOnline = navigator.onLine
+  const askedAt = ask()
   try {
     const user = await call(accounts.user)
-    if (load('token') === token) setUser(user, token)
+    if (load('token') === token && askedAt > knownAt) setUser(user, token, askedAt)
   } catch (error) {
     console.warn('The session could not be restored', error)
     // Somebody signed in while the question was on its way: the answer was about another session.
@@ -199,7 +205,21 @@ function askAgainLater(): void {
   setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfterMs)
 }
 
-function setUser(user: User, token: string | null): void {
+/** Counts the questions about the user and what else is learnt of them: what was asked or learnt later is newer. */
+let count = 0
+let lastAskedAt = 0
+let knownAt = 0
+
+/** Counts a question about the user, whose answer is as old as that. */
+function ask(): number {
+  count += 1
+  lastAskedAt = count
+  return count
+}
+
+/** Takes what is known of the user now, unless it is the answer to a question that was asked at that count. */
+function setUser(user: User, token: string | null, askedAt?: number): void {
+  knownAt = askedAt ?? ++count
   tokenOfUser = token
   remember(user, token)
   become({ ...nobody, user })

@@ -49,6 +49,7 @@ test('a rent payment changes the list with its month, arrears with letters and i
     '/api/rent-payments/summary',
     '/api/tenants/:id/arrears-steps/draft',
     '/api/tenants/:id/deposit',
+    '/api/tenants/:id/deposit/deductions/:deductionId',
     '/api/tenants/:id/deposit/proposal',
     '/api/tenants/:id/ledger',
     '/api/tenants/:id/payment-plan',

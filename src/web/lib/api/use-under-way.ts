@@ -1,11 +1,45 @@
-import { type MutationKey, useMutationState } from '@tanstack/react-query'
+import { type MutationKey, notifyManager } from '@tanstack/react-query'
+import { useRef, useSyncExternalStore } from 'react'
+import { queryClient } from './query-client.ts'
 
 /**
  * The changes under that key that the server has not answered yet, the oldest first. A screen shows them over what is
  * stored: then a list that is fetched meanwhile does not hide them, and after a refusal the truth is still there.
  */
-export const useUnderWay = <Change>(mutationKey: MutationKey): readonly Change[] =>
-  useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as Change,
+export function useUnderWay<Change>(mutationKey: MutationKey): readonly Change[] {
+  const last = useRef<readonly Change[]>([])
+  const read = () => {
+    const found = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
+    const changes = found.map(({ state }) => state.variables as Change)
+    const isSame = changes.length === last.current.length && changes.every((each, at) => each === last.current[at])
+    if (!isSame) last.current = changes
+    return last.current
+  }
+  return useSyncExternalStore(subscribe, read)
+}
+
+/**
+ * A change that begins is drawn within its press, or a checkbox would go back for a moment. One that ends is drawn with
+ * the data that it has brought.
+ */
+const subscribe = (draw: () => void) =>
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'pending') draw()
+    else notifyManager.schedule(draw)
   })
+
+/** A row as the server last said it is, which the changes of it that wait for one another have in common. */
+export type Chain<Row extends { readonly id: number }> = { stored: Row }
+
+/** The chain that a change of this row joins: that of those under way, else one that begins with what is shown. */
+export function chainOf<Row extends { readonly id: number }>(mutationKey: MutationKey, shown: Row): Chain<Row> {
+  const underWay = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
+  const chains = underWay.map(({ state }) => (state.variables as { chain: Chain<Row> }).chain)
+  return chains.findLast(({ stored }) => stored.id === shown.id) ?? { stored: shown }
+}
+
+/** The last change of that row. */
+export const lastOf = <Change extends { chain: Chain<{ readonly id: number }> }>(
+  changes: readonly Change[],
+  { id }: { readonly id: number },
+): Change | undefined => changes.findLast(({ chain }) => chain.stored.id === id)

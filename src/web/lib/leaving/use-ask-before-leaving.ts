@@ -1,57 +1,84 @@
 /** Edits on a page that leaving it would lose: somebody who leaves, by a link or by Back, is asked first. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { keepPlace } from '#web/lib/browser/scroll-place.ts'
 import { layersSettled, useBackLayer } from './use-back-layer.ts'
 import { useKeepPage } from './use-keep-page.ts'
 
-type Leave = () => void
+type Go = () => void
+type IsElsewhere = (to: URL) => boolean
+type Guard = { isElsewhere: IsElsewhere; ask: (go: Go) => void; release: () => void }
 
-let ask: ((leave: Leave) => void) | null = null
+/** One for each form with edits on the page; the one that was edited last asks for all that would be lost. */
+const guards: Guard[] = []
 
-/** For the router around the screens: navigation to another page waits for the answer. */
+export const isOtherPage: IsElsewhere = (to) => to.pathname !== location.pathname
+
+/** For the router around the screens: navigation that would lose edits waits for the answer. */
 export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => {
-  const leave = () => {
-    if (isElsewhere) keepPlace()
-    navigate(to, options)
-  }
-  const isElsewhere = new URL(to, location.href).pathname !== location.pathname
-  if (ask && isElsewhere) ask(leave)
-  else leave()
+  const target = new URL(to, location.href)
+  const guard = guards.findLast(({ isElsewhere }) => isElsewhere(target))
+  if (guard) return guard.ask(() => askBeforeNavigating(navigate, to, options))
+  if (isOtherPage(target)) keepPlace()
+  navigate(to, options)
 }
 
 /**
- * While `needed`, leaving the page asks first: `isAsking` shows the question, and `stay` and `leave` answer it.
- * `leaveFor` goes without asking, once nothing would be lost; `askFor` asks before anything else that loses the edits.
- * When the page itself is closed or reloaded, the browser asks.
+ * While `needed`, leaving the page asks first: `isAsking` shows the question, and `stay` and `leave` answer it. Leaving
+ * gives up the edits of every form on the page. Once nothing of this form would be lost any more, as when an answer to
+ * what was being sent has come, the question closes and the person goes on, unless another form has to ask.
+ * `leaveFor` goes without asking, to where the person wants to go if the question stands; `askFor` asks before anything
+ * else that would lose the edits of this form alone. When the page itself is closed or reloaded, the browser asks.
+ * `isElsewhere` says which addresses lose the edits, those of the same page too if need be; it stays the same function.
  */
-export function useAskBeforeLeaving(needed: boolean) {
-  const [leave, setLeave] = useState<Leave | null>(null)
+export function useAskBeforeLeaving(needed: boolean, isElsewhere: IsElsewhere = isOtherPage) {
+  const next = useRef<Go>(null)
+  const givesUpAll = useRef(false)
+  const [isAsked, setAsked] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const isHeld = needed && !isLeaving
-  const hold = useEffectEvent((next: Leave) => setLeave(() => next))
+  const ask = (go: Go, all: boolean) => {
+    next.current = go
+    givesUpAll.current = all
+    setAsked(true)
+  }
+  const askFirst = useEffectEvent((go: Go) => ask(go, true))
+  const goOn = useEffectEvent(() => {
+    const go = next.current
+    next.current = null
+    setAsked(false)
+    if (go) void layersSettled().then(go)
+  })
   useKeepPage(isHeld)
   useBackLayer(isHeld, () => {
-    setLeave(() => () => history.back())
+    ask(() => history.back(), true)
     return false
   })
   useEffect(() => {
     if (!isHeld) return
-    ask = (next) => hold(next)
+    const guard: Guard = { isElsewhere, ask: (go) => askFirst(go), release: () => setLeaving(true) }
+    guards.push(guard)
     return () => {
-      ask = null
+      guards.splice(guards.indexOf(guard), 1)
+      goOn()
     }
-  }, [isHeld])
+  }, [isHeld, isElsewhere])
   useEffect(() => {
-    if (isLeaving && leave) void layersSettled().then(leave)
-  }, [isLeaving, leave])
+    if (isLeaving) goOn()
+  }, [isLeaving])
   return {
-    isAsking: leave !== null && !isLeaving,
-    stay: () => setLeave(null),
-    leave: () => setLeaving(true),
-    askFor: (go: Leave) => setLeave(() => go),
-    leaveFor: (go: Leave) => {
-      setLeave(() => go)
+    isAsking: isAsked && isHeld,
+    stay: () => {
+      next.current = null
+      setAsked(false)
+    },
+    leave: () => {
+      if (givesUpAll.current) for (const { release } of guards) release()
+      else setLeaving(true)
+    },
+    askFor: (go: Go) => (isHeld ? ask(go, false) : go()),
+    leaveFor: (go: Go) => {
+      next.current ??= go
       setLeaving(true)
     },
   }

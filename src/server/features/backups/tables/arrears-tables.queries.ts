@@ -6,6 +6,7 @@ import { flag, id, line, momentInput, pence } from '#api/fields.ts'
 import { letterWays, mostBreathingSpaces } from '#domain/arrears/arrears.ts'
 import { addDays, londonMidnight } from '#domain/day.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import {
   type BackedUpTable,
   enteredByLandlord,
@@ -110,5 +111,6 @@ export const arrearsTables: readonly BackedUpTable[] = [
     key: ['interestId'],
     references: { interestId: { to: 'ledger_entries' }, rentChargeId: { to: 'ledger_entries' } },
     unique: [({ interestId }) => interestId],
+    refusal: (fields, { entries }) => (entries.isInterestOn(fields) ? null : reasons.unfit),
   },
 ]

@@ -68,8 +68,11 @@ export interface BackedUpTable {
   readonly unique?: readonly ((fields: Values) => unknown)[]
   /** The field with the id of the person whom a row introduces, described in its field `user`. */
   readonly introduces?: string
-  /** Why a row whose references exist is not restored, by what the archive says elsewhere; null where it is. */
-  readonly refusal?: (fields: Values, archived: ArchivedRows) => string | null
+  /**
+   * Why a row whose references exist is not restored, by what the archive says elsewhere; null where it is. `read` is
+   * the row with the references to rows that are not restored.
+   */
+  readonly refusal?: (fields: Values, archived: ArchivedRows, read: Values) => string | null
   /** A field that some rows are restored without, which is reported by itself. */
   readonly part?: OptionalPart
   /** Corrects a row that is restored by what the archive says elsewhere. */

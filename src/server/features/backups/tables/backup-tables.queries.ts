@@ -37,7 +37,7 @@ import { houseSheetTable } from '#server/features/backups/tables/house-sheet-tab
 import * as inspectionRows from '#server/features/backups/tables/inspection-rows.ts'
 import { messageTables } from '#server/features/backups/tables/message-tables.queries.ts'
 import * as moneyRows from '#server/features/backups/tables/money-rows.ts'
-import { dayOfEntry, keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
+import { dayOfEntry, emailOf, keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 const person = { to: 'people', orNull: true } as const
 
@@ -94,7 +94,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     unique: [(fields) => fields.active && together('propertyId', 'userId')[0]?.(fields)],
     introduces: 'userId',
     remember: ({ homes, people }, line, fields) => {
-      if (fields) people.addTenant(Number(fields.userId))
+      if (fields) people.addTenant(Number(fields.userId), emailOf(fields))
       else homes.leaveOut(line)
     },
     budget: { name: 'tenancies', by: 'propertyId' },
@@ -131,8 +131,9 @@ export const backedUpTables: readonly BackedUpTable[] = [
     leftOut: { enteredBy: enteredByLandlord },
     unique: [({ reversesId }) => reversesId],
     refusal: (fields, { entries }) => (entries.fits(fields) ? null : reasons.unfit),
-    remember: ({ entries }, _line, fields) => {
-      if (fields) entries.note(fields)
+    remember: (archived, line, fields) => {
+      if (fields) archived.entries.note(fields)
+      else if (!archived.has('tenants', Number((line as Values | null)?.tenantId))) archived.entries.leaveOut(line)
     },
     budget: { name: 'ledgerEntries', by: 'tenantId' },
   },
@@ -155,7 +156,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     row: moneyRows.rentPaymentRow,
     references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
     unique: [...together('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
-    refusal: (fields, { entries }) => (entries.isChargeOf(fields) ? null : reasons.unfit),
+    refusal: (fields, { entries }) => (entries.isRentOf(fields) ? null : reasons.unfit),
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
   {
@@ -196,6 +197,8 @@ export const backedUpTables: readonly BackedUpTable[] = [
     }),
     toColumns: ({ mortgageId, ...fields }) => ({ ...fields, ...bookedFor({ ...fields, mortgageId }) }),
     unique: [(fields) => fields.ledgerEntryId && together('ledgerEntryId', 'type')[0]?.(fields)],
+    refusal: ({ propertyId }, { entries }, read) =>
+      entries.isBookedAs({ ...read, propertyId }) ? null : reasons.unfit,
     part: {
       field: 'repeats',
       what: ['repetition of a transaction', 'repetitions of transactions'],
@@ -364,12 +367,12 @@ export const backedUpTables: readonly BackedUpTable[] = [
  * of the account, and what is paid for a mortgage names that.
  */
 function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId, mortgageId }: Values): Values {
-  if (relatedEntityId) return { relatedEntityType: 'rent_payment' }
+  if (ledgerEntryId && relatedEntityId) return { relatedEntityType: 'rent_payment' }
   if (ledgerEntryId && (relatedEntityType === 'receipt' || relatedEntityType === 'refund'))
     return { relatedEntityType, relatedEntityId: ledgerEntryId }
   return relatedEntityType === 'mortgage'
     ? { relatedEntityType, relatedEntityId: mortgageId }
-    : { relatedEntityType: null }
+    : { relatedEntityType: null, relatedEntityId: null }
 }
 
 function repetitionRefusal({ date, createdAt }: Values): string | null {

@@ -13,6 +13,7 @@ import {
   bankRules,
   storedLineStates,
 } from '#server/db/schema/bank.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { day, orNull, type Values } from '#server/features/backups/tables/row-fields.ts'
 
@@ -134,6 +135,7 @@ export const bankTables: readonly BackedUpTable[] = [
       sql`${bankLineReceipts.lineId} in (select id from bank_lines where landlord_id = ${landlordId})`,
     references: { lineId: { to: 'bank_lines' }, receiptId: { to: 'ledger_entries' }, tenantId: { to: 'tenants' } },
     unique: [({ receiptId }) => receiptId],
+    refusal: (fields, { entries }) => (entries.isReceiptOf(fields) ? null : reasons.unfit),
     remember: ({ linesLeftInBooks }, line, fields) => {
       const lineId = (line as Values | null)?.lineId
       if (!fields && typeof lineId === 'number') linesLeftInBooks.add(lineId)

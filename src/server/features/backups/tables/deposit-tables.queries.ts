@@ -11,6 +11,7 @@ import {
   depositReturns,
   deposits,
 } from '#server/db/schema/deposits.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import { type BackedUpTable, ofTenancy } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { day, orNull, type Values } from '#server/features/backups/tables/row-fields.ts'
 
@@ -93,6 +94,9 @@ export const depositTables: readonly BackedUpTable[] = [
     table: depositReturns,
     row: returnRow,
     references: ofTenancy,
+    remember: ({ entries }, _line, fields) => {
+      if (fields) entries.noteReturn(fields)
+    },
   },
   {
     name: 'deposit_return_entries',
@@ -104,6 +108,7 @@ export const depositTables: readonly BackedUpTable[] = [
     key: ['entryId'],
     references: { entryId: { to: 'ledger_entries' }, returnId: { to: 'deposit_returns' } },
     unique: [({ entryId }) => entryId],
+    refusal: (fields, { entries }) => (entries.isOfReturn(fields) ? null : reasons.unfit),
   },
   {
     name: 'deposit_deductions',
@@ -115,6 +120,7 @@ export const depositTables: readonly BackedUpTable[] = [
       chargeId: { to: 'ledger_entries', orNull: true },
       returnId: { to: 'deposit_returns', orNull: true },
     },
+    refusal: (fields, { entries }) => (entries.isDeductionOf(fields) ? null : reasons.unfit),
     leftOut: { answerRestoredAt: 'It says when the answer was restored here.' },
     // No more is agreed than was proposed.
     toColumns: (fields, { now }) => ({

@@ -6,7 +6,13 @@ import { newMortgage } from '#api/tax.ts'
 import { addDays, addMonths, type Day } from '#domain/day.ts'
 import { mostPaymentsBack, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
-import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
+import {
+  boxesFor,
+  type HmrcBox,
+  hmrcBoxes,
+  type TransactionType,
+  transactionTypes,
+} from '#domain/finances/transaction.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 import { maxPence } from '#domain/money.ts'
 import { rentStatuses } from '#domain/rent.ts'
@@ -80,30 +86,35 @@ export const rentPaymentRow = z.object({
   createdAt: momentInput,
 })
 
-export const transactionRow = z.object({
-  id,
-  propertyId: orNull(id),
-  amount: bookedAmount,
-  date: day,
-  type: z.enum(transactionTypes),
-  description: orNull(prose()),
-  category: orNull(line()),
-  reference: orNull(line()),
-  notes: orNull(prose()),
-  relatedEntityId: orNull(id),
-  relatedEntityType: orNull(line()),
-  mortgageId: z._default(orNull(id), null),
-  hmrcBox: orNull(z.enum(hmrcBoxes)),
-  capital: z._default(flag, false),
-  supplier: orNull(line()),
-  vat: orNull(pence()),
-  maintenanceRequestId: orNull(id),
-  ledgerEntryId: orNull(id),
-  repeats: orNull(z.enum(repetitions)),
-  madeUntil: orNull(day),
-  ownershipShare: orNull(share),
-  createdAt: momentInput,
-})
+const fits = ({ type, hmrcBox }: { type: TransactionType; hmrcBox: HmrcBox | null }) =>
+  hmrcBox === null || boxesFor(type).includes(hmrcBox)
+
+export const transactionRow = z
+  .object({
+    id,
+    propertyId: orNull(id),
+    amount: bookedAmount,
+    date: day,
+    type: z.enum(transactionTypes),
+    description: orNull(prose()),
+    category: orNull(line()),
+    reference: orNull(line()),
+    notes: orNull(prose()),
+    relatedEntityId: orNull(id),
+    relatedEntityType: orNull(line()),
+    mortgageId: z._default(orNull(id), null),
+    hmrcBox: orNull(z.enum(hmrcBoxes)),
+    capital: z._default(flag, false),
+    supplier: orNull(line()),
+    vat: orNull(pence()),
+    maintenanceRequestId: orNull(id),
+    ledgerEntryId: orNull(id),
+    repeats: orNull(z.enum(repetitions)),
+    madeUntil: orNull(day),
+    ownershipShare: orNull(share),
+    createdAt: momentInput,
+  })
+  .check(z.refine(fits, { path: ['hmrcBox'], message: 'This box is not for this type' }))
 
 export const transactionFileRow = z.object({
   id,

@@ -19,6 +19,10 @@ export const filePath = z.string().check(z.regex(/^\/uploads\/[0-9a-f]{32}\.[a-z
 /** The stored name in such an address. */
 export const keyOfFile = (filePath: unknown): string => fileOfUpload(String(filePath))
 
+/** The e-mail address of the person whom a row describes; null where it has none. */
+export const emailOf = ({ user }: Values): string | null =>
+  (user as { email?: string | null } | undefined)?.email ?? null
+
 export const photos = z.array(imageUrl).check(z.maxLength(200))
 export const mimeType = z.string().check(z.maxLength(200))
 export const bytes = z.int().check(z.minimum(0))

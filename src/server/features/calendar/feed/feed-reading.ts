@@ -4,8 +4,8 @@
  */
 import type { CalendarEvent } from '#api/calendar.ts'
 import { feedDaysAhead, feedDaysBack, mostFeedBytes } from '#domain/calendar.ts'
-import { addDays, type Day, daysBetween } from '#domain/day.ts'
-import { type DayRange, listFeedEvents } from '#server/features/calendar/calendar.queries.ts'
+import { addDays, type Day, type DayRange, daysBetween } from '#domain/day.ts'
+import { listFeedEvents } from '#server/features/calendar/calendar.queries.ts'
 import { type FeedView, feedEvent } from '#server/features/calendar/feed/feed-events.ts'
 import type { IcalEvent } from '#server/features/calendar/feed/ical.ts'
 import { type DigestedEvent, digested } from '#server/features/calendar/feed/stamps.ts'

@@ -7,7 +7,7 @@ import type { FeedState } from '#server/features/calendar/feed/stamps.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const own = (scope: LandlordScope) => eq(calendarFeeds.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(calendarFeeds.landlordId, scope.userId)
 
 const shown = {
   createdAt: calendarFeeds.createdAt,
@@ -16,7 +16,7 @@ const shown = {
 }
 
 export async function findFeed(db: Db, scope: LandlordScope) {
-  const [feed] = await db.select(shown).from(calendarFeeds).where(own(scope))
+  const [feed] = await db.select(shown).from(calendarFeeds).where(ofLandlord(scope))
   return feed ?? null
 }
 
@@ -34,7 +34,7 @@ export async function insertFeed(
 }
 
 export async function updateFeed(db: Db, scope: LandlordScope, changes: { showsTenantNames: boolean }) {
-  const [feed] = await db.update(calendarFeeds).set(changes).where(own(scope)).returning(shown)
+  const [feed] = await db.update(calendarFeeds).set(changes).where(ofLandlord(scope)).returning(shown)
   return feed ?? null
 }
 
@@ -64,7 +64,7 @@ export async function lockFeedState(tx: Db, scope: LandlordScope, tokenHash: str
       revision: calendarFeeds.revision,
     })
     .from(calendarFeeds)
-    .where(and(own(scope), eq(calendarFeeds.tokenHash, tokenHash)))
+    .where(and(ofLandlord(scope), eq(calendarFeeds.tokenHash, tokenHash)))
     .for('update')
   return state ?? null
 }
@@ -80,5 +80,5 @@ export async function noteFetch(
   await db
     .update(calendarFeeds)
     .set({ lastFetchedAt, ...state })
-    .where(own(scope))
+    .where(ofLandlord(scope))
 }

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, not, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import type { DayRange } from '#domain/day.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { reminderSettings } from '#server/db/schema/notices.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/db.ts'
  * For the daily job alone: up to `limit` appointments of anybody in these days, after the given id, with the tenants of
  * each and the lead times that its landlord has chosen.
  */
-export function listVisitsOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
+export function listVisitsOfAllLandlords(db: Db, days: DayRange, afterId: number, limit: number) {
   return db
     .select({
       id: inspections.id,

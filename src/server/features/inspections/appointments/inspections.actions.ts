@@ -8,6 +8,7 @@ import { formatDay } from '#domain/day-forms.ts'
 import { type Author, changed, did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import type { Told } from '#server/features/inspections/appointments/count-visit.ts'
 import {
   cancelledNotices,
   completedNotices,
@@ -41,7 +42,8 @@ type On = Pick<LandlordContext, 'scope' | 'today'>
 
 /**
  * Makes or moves the one open appointment of a property, or, without a date, removes it. Tenants are notified, unless
- * the day stays as it was or lies in the past. The caller has locked the property.
+ * the day stays as it was or lies in the past. The caller has locked the property. Returns the appointment's id, if
+ * there is one then.
  */
 export async function arrangeInspection(
   tx: Db,
@@ -49,20 +51,20 @@ export async function arrangeInspection(
   propertyId: number,
   date: Day | null,
   details: InspectionDetails = {},
-): Promise<number | null> {
+): Promise<Told<number | null>> {
   if (date !== null) {
-    const ids = await arrange(tx, { scope, today }, new Map([[propertyId, date]]), { details, isFirst: false })
-    return ids.get(propertyId) ?? null
+    const dates = new Map([[propertyId, date]])
+    const { result, isTold } = await arrange(tx, { scope, today }, dates, { details, isFirst: false })
+    return { result: result.get(propertyId) ?? null, isTold }
   }
   const before = await findAppointment(tx, scope, propertyId)
-  if (!before) return null
+  if (!before) return { result: null, isTold: false }
   const change = changed(scope, 'property', propertyId, {
     before: { nextInspectionDate: before.date },
     changes: { nextInspectionDate: null },
   })
   await announce(tx, 'inspection', { homes: [propertyId] }, change)
-  await callOff(tx, { scope, today }, { ...before, propertyId })
-  return null
+  return { result: null, isTold: await callOff(tx, { scope, today }, { ...before, propertyId }) }
 }
 
 /**
@@ -88,7 +90,7 @@ async function arrange(
   { scope, today, author = scope }: On & { author?: Author },
   dates: ReadonlyMap<number, Day>,
   { details, isFirst }: { details: InspectionDetails; isFirst: boolean },
-): Promise<ReadonlyMap<number, number>> {
+): Promise<Told<ReadonlyMap<number, number>>> {
   const before = await findAppointments(tx, scope, [...dates.keys()])
   const changes = [...dates].flatMap(([propertyId, date]) =>
     changed(author, 'property', propertyId, {
@@ -101,14 +103,13 @@ async function arrange(
   const moved = [...dates].flatMap(([propertyId, date]) =>
     date !== before.get(propertyId)?.date && date >= today ? [propertyId] : [],
   )
-  if (moved.length === 0) return ids
+  if (moved.length === 0) return { result: ids, isTold: false }
   const visited = await listVisited(tx, scope, moved)
   const notices = visited.flatMap((home) => {
     const [id, date] = [ids.get(home.propertyId), dates.get(home.propertyId)]
     return id && date ? scheduledNotices({ ...home, id, date }, !isFirst && before.has(home.propertyId)) : []
   })
-  await insertNotifications(tx, notices)
-  return ids
+  return { result: ids, isTold: await insertNotifications(tx, notices) }
 }
 
 /**
@@ -144,19 +145,21 @@ interface Appointed {
   readonly date: Day
 }
 
-async function callOff(tx: Db, { scope, today }: On, appointment: Appointed) {
+/** Returns whether anybody was told. */
+async function callOff(tx: Db, { scope, today }: On, appointment: Appointed): Promise<boolean> {
   await removeInspection(tx, scope, appointment.id)
-  if (appointment.date >= today) await notifyTenants(tx, scope, appointment, cancelledNotices)
+  return appointment.date >= today && notifyTenants(tx, scope, appointment, cancelledNotices)
 }
 
+/** Returns whether anybody was told. */
 async function notifyTenants(
   tx: Db,
   scope: LandlordScope,
   { id, propertyId, date }: Appointed,
   notices: (visit: Visit) => NewNotification[],
-) {
+): Promise<boolean> {
   const [visited] = await listVisited(tx, scope, [propertyId])
-  if (visited) await insertNotifications(tx, notices({ ...visited, id, date }))
+  return insertNotifications(tx, visited ? notices({ ...visited, id, date }) : [])
 }
 
 type NewInspection = InspectionDetails & { propertyId: number; date: Day }
@@ -169,9 +172,9 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
   await getProperty(tx, scope, propertyId)
   if (!details.completed) {
     const { date, ...rest } = details
-    const id = await arrangeInspection(tx, ctx, propertyId, date, rest)
+    const { result: id, isTold } = await arrangeInspection(tx, ctx, propertyId, date, rest)
     if (id === null) throw new Error('The appointment was not made')
-    return getInspection(tx, scope, id)
+    return { result: await getInspection(tx, scope, id), isTold }
   }
   const id = await insertCompletedInspection(tx, scope, propertyId, details)
   await announce(
@@ -180,8 +183,8 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
     { homes: [propertyId] },
     did(scope, 'property', propertyId, `Inspection of ${formatDay(details.date)} recorded`),
   )
-  await notifyTenants(tx, scope, { id, propertyId, date: details.date }, completedNotices)
-  return getInspection(tx, scope, id)
+  const isTold = await notifyTenants(tx, scope, { id, propertyId, date: details.date }, completedNotices)
+  return { result: await getInspection(tx, scope, id), isTold }
 }
 
 /**
@@ -204,16 +207,17 @@ export async function changeInspection(
   const done = did(scope, 'property', before.propertyId, `Inspection of ${formatDay(date)} changed`)
   await announce(tx, 'inspection', { homes: [before.propertyId] }, doneIfChanged({ before, changes: allChanges }, done))
   const appointed = { id, propertyId: before.propertyId, date }
-  if (completed && !before.completed) await notifyTenants(tx, scope, appointed, completedNotices)
   const isMoved = !before.completed
+  let isTold = false
+  if (completed && !before.completed) isTold = await notifyTenants(tx, scope, appointed, completedNotices)
   if (!completed && (before.completed || date !== before.date) && date >= today) {
-    await notifyTenants(tx, scope, appointed, (visit) => scheduledNotices(visit, isMoved))
+    isTold = await notifyTenants(tx, scope, appointed, (visit) => scheduledNotices(visit, isMoved))
   }
-  return getInspection(tx, scope, id)
+  return { result: await getInspection(tx, scope, id), isTold }
 }
 
 /** @throws Problem 404, 409 for one that has a report. */
-export async function deleteInspection(tx: Db, { scope, today }: On, id: number) {
+export async function deleteInspection(tx: Db, { scope, today }: On, id: number): Promise<Told<number>> {
   const before = await lockInspection(tx, scope, id)
   if (before.hasReport) throw reported('delete')
   await announce(
@@ -222,8 +226,9 @@ export async function deleteInspection(tx: Db, { scope, today }: On, id: number)
     { homes: [before.propertyId] },
     did(scope, 'property', before.propertyId, `Inspection of ${formatDay(before.date)} deleted`),
   )
-  if (before.completed) await removeInspection(tx, scope, id)
-  else await callOff(tx, { scope, today }, before)
+  if (!before.completed) return { result: id, isTold: await callOff(tx, { scope, today }, before) }
+  await removeInspection(tx, scope, id)
+  return { result: id, isTold: false }
 }
 
 /** The details of a visit that is to come again: what was found at it is gone, unless it is entered anew. */

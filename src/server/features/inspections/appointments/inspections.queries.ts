@@ -1,4 +1,5 @@
 /** Appointments to inspect a property, and completed inspections. */
+
 import { and, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
@@ -9,6 +10,7 @@ import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
@@ -107,6 +109,16 @@ const missing = () => notFound('Inspection not found')
 export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   const select = sql`${inspectionsFor(db, scope, sql`${inspections}`)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
   return oneJson<Inspection>(db, select, missing)
+}
+
+/** @throws Problem 404 when the visit is not one of theirs. */
+export async function getPropertyOfInspection(db: Db, scope: LandlordScope, id: number): Promise<number> {
+  const [row] = await db
+    .select({ propertyId: inspections.propertyId })
+    .from(inspections)
+    .where(and(eq(inspections.id, id), visibleInspections(scope)))
+  if (!row) throw missing()
+  return row.propertyId
 }
 
 /** Locks the property of a visit. Whoever changes, adds or deletes visits, or deletes the property, locks it first. */
@@ -250,7 +262,7 @@ export async function listVisited(tx: Db, scope: LandlordScope, propertyIds: rea
   const rows = await tx
     .selectDistinct({ propertyId: properties.id, address: properties.address, userId: tenancies.userId })
     .from(properties)
-    .leftJoin(tenancies, and(eq(tenancies.propertyId, properties.id), tenancies.active, eq(tenancies.accepted, true)))
+    .leftJoin(tenancies, and(eq(tenancies.propertyId, properties.id), isCurrentTenancy))
     .where(and(isOneOf(properties.id, propertyIds), eq(properties.landlordId, scope.userId)))
   return [...Map.groupBy(rows, ({ propertyId }) => propertyId)].map(([propertyId, ofHome]) => ({
     propertyId,

@@ -1,11 +1,15 @@
 import type { inspections } from '#api/inspections.ts'
 import { pendingInspection } from '#domain/inspection.ts'
+import { countVisitIfTold } from '#server/features/inspections/appointments/count-visit.ts'
 import {
   changeInspection,
   deleteInspection,
   recordInspection,
 } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { listInspections } from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  getPropertyOfInspection,
+  listInspections,
+} from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   countInspections,
   listInspectedProperties,
@@ -44,12 +48,16 @@ export const inspectionHandlers: Handlers<typeof inspections> = {
     }
   },
 
-  create: (ctx, { body }) => ctx.db.transaction((tx) => recordInspection(tx, ctx, body)),
+  create: (ctx, { body }) => countVisitIfTold(ctx, body.propertyId, (tx) => recordInspection(tx, ctx, body)),
 
-  update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeInspection(tx, ctx, params.id, body)),
+  update: async (ctx, { params, body }) => {
+    const propertyId = await getPropertyOfInspection(ctx.db, ctx.scope, params.id)
+    return countVisitIfTold(ctx, propertyId, (tx) => changeInspection(tx, ctx, params.id, body))
+  },
 
   remove: async (ctx, { params }) => {
-    await ctx.db.transaction((tx) => deleteInspection(tx, ctx, params.id))
+    const propertyId = await getPropertyOfInspection(ctx.db, ctx.scope, params.id)
+    await countVisitIfTold(ctx, propertyId, (tx) => deleteInspection(tx, ctx, params.id))
     return { message: 'The inspection has been deleted.' }
   },
 }

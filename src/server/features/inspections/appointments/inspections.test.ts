@@ -57,6 +57,50 @@ describe('an appointment', () => {
     expect(await nextDateOf(landlord, property.id)).toBe('2026-12-11')
   })
 
+  it('of one home is made, moved and cancelled 300 times in a day: every time its tenants are told', async () => {
+    const own = await testApp({ env: { BILLING: '' } })
+    const { landlord, property } = await makeTenancy()
+    const other = await makeProperty({ landlordId: landlord.id })
+    const { id } = await arrange(landlord, property.id, '2026-12-04')
+    const { inspections, properties } = own.as(landlord)
+    const move = (date: string) => inspections.update({ params: { id }, body: { date } })
+    const visits = { userId: landlord.id, about: `visits of ${property.id}` }
+    for (let times = 1; times < 300; times += 1) await own.services.limits.tellings.attempt(visits)
+    await move('2026-12-11')
+    expect(await refusal(move('2026-12-12'))).toMatchObject({ status: 429 })
+    const again = { propertyId: property.id, date: '2026-12-13' }
+    expect(await refusal(inspections.create({ body: again }))).toMatchObject({ status: 429 })
+    expect(await refusal(inspections.remove({ params: { id } }))).toMatchObject({ status: 429 })
+    const planned = (of: number) =>
+      properties.update({ params: { id: of }, body: { nextInspectionDate: '2026-12-14' } })
+    expect(await refusal(planned(property.id))).toMatchObject({ status: 429 })
+    await planned(other.id)
+    await properties.update({ params: { id: property.id }, body: { notes: 'No visit' } })
+  })
+
+  it('uses up none of the 300 where nobody is told, and can be saved after them: its day is sent again, or only notes', async () => {
+    const own = await testApp({ env: { BILLING: '' } })
+    const { landlord, property } = await makeTenancy()
+    const { id } = await arrange(landlord, property.id, '2026-12-04')
+    const { inspections, properties } = own.as(landlord)
+    const visits = { userId: landlord.id, about: `visits of ${property.id}` }
+    for (let times = 1; times < 300; times += 1) await own.services.limits.tellings.attempt(visits)
+    const saveOn = async (date: string, notes: string) => {
+      await properties.update({ params: { id: property.id }, body: { nextInspectionDate: date, notes } })
+      await inspections.update({ params: { id }, body: { notes, propertyRating: 'good' } })
+      await inspections.create({ body: { propertyId: property.id, date, notes } })
+    }
+    for (const notes of ['Loft', 'Loft and cellar']) await saveOn('2026-12-04', notes)
+    await inspections.update({ params: { id }, body: { date: '2026-12-11' } })
+    for (const notes of ['Loft', 'Loft and cellar']) await saveOn('2026-12-11', notes)
+    const moved = { nextInspectionDate: '2026-12-18', notes: 'Refused' }
+    expect(await refusal(properties.update({ params: { id: property.id }, body: moved }))).toMatchObject({
+      status: 429,
+    })
+    expect(await properties.get({ params: { id: property.id } })).toMatchObject({ notes: 'Loft and cellar' })
+    expect(await refusal(inspections.remove({ params: { id } }))).toMatchObject({ status: 429 })
+  })
+
   it('notifies the tenants when it is made and when it moves, and not when the day stays', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     await arrange(landlord, property.id, '2026-12-04')

@@ -6,6 +6,7 @@ import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isCurrentTenancy } from '#server/db/their-tenancy.ts'
 import {
   commentAuthor,
   missingReport,
@@ -42,7 +43,7 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
       userId: tenancies.userId,
       name: tenantFullName,
       moveInDate: tenancies.moveInDate,
-      isNotified: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
+      isNotified: isCurrentTenancy,
     })
     .from(tenancies)
     .where(

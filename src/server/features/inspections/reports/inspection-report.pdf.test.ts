@@ -142,7 +142,7 @@ describe('the PDF of an inspection report', () => {
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
       200,
       'application/pdf',
-      contentDisposition('Inspection report, 20 November 2026.pdf', true),
+      contentDisposition({ name: 'Inspection report, 20 November 2026.pdf', inline: true }),
     ])
   })
 

@@ -9,6 +9,7 @@ import { signedByTenant } from '#domain/activity.ts'
 import type { Day } from '#domain/day.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
+import { refuseAnsweredEvidence, unlinkFromDeductions } from '#server/db/answered-evidence.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
@@ -146,7 +147,7 @@ async function signedNotices(tx: Db, scope: SignedInScope, report: ReportRow, na
 
 /**
  * Removes a report with its PDF and photos; the appointment that it had completed is open again.
- * @throws Problem 404, 409 once either side has signed.
+ * @throws Problem 404, 409 once either side has signed, and for evidence that stays.
  */
 export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
   const { scope } = ctx
@@ -160,6 +161,11 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     }
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
+    for (const filed of filedDocuments) {
+      const evidence = { kind: 'report', id: filed.id } as const
+      await refuseAnsweredEvidence(tx, scope, evidence)
+      await unlinkFromDeductions(tx, scope, evidence)
+    }
     await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
     await withdrawNotices(tx, scope, { about: 'inspection_report', ids: [id] })
     await deleteReport(tx, scope, id)

@@ -10,13 +10,13 @@ import {
 } from '#api/inspection-reports.ts'
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
-import { fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
+import { fullNameOrFormer, nameInNewestTenancy } from '#server/db/full-name.ts'
 import { excerpt, fixed, fixedStatements, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { countFor, firstRows, readCursor, readJsonPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
-import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { properties } from '#server/db/schema/lettings.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { filedDocuments } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
@@ -44,9 +44,11 @@ export function visibleReports(scope: Scope): SQL {
  * A tenant as the landlord sees them, by their newest tenancy of that property or else of another one; the landlord by
  * the account.
  */
-export const commentAuthor = sql<string>`coalesce((select ${tenantFullName} from ${tenancies}
-  where ${tenancies.userId} = ${inspectionComments.userId} and ${tenancies.landlordId} = ${inspectionReports.landlordId}
-  order by ${tenancies.propertyId} = ${inspectionReports.propertyId} desc, ${tenancies.id} desc limit 1), ${fullNameOrFormer})`
+export const commentAuthor = sql<string>`coalesce(${nameInNewestTenancy({
+  landlordId: inspectionReports.landlordId,
+  propertyId: inspectionReports.propertyId,
+  tenantUserId: inspectionComments.userId,
+})}, ${fullNameOrFormer})`
 
 const commentsOf = () => {
   const { id, reportId, userId } = inspectionComments

@@ -1,5 +1,7 @@
 import type { inspectionReports } from '#api/inspection-reports.ts'
 import { getGuestsProperty, getProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
+import { countVisit } from '#server/features/inspections/appointments/count-visit.ts'
+import { getReportRow } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import {
   commentOnReport,
   removeReport,
@@ -30,14 +32,15 @@ export const inspectionReportHandlers: Handlers<typeof inspectionReports> = {
     return fileReply(files, filed, filed.name, 'view')
   },
 
-  create: (ctx, { body }) => submitReport(ctx, body),
+  create: (ctx, { body }) => countVisit(ctx, body.propertyId, () => submitReport(ctx, body)),
 
   comment: (ctx, { params, body }) => ctx.db.transaction((tx) => commentOnReport(tx, ctx, params.id, body)),
 
   sign: (ctx, { params, body }) => signReport(ctx, params.id, body),
 
   remove: async (ctx, { params }) => {
-    await removeReport(ctx, params.id)
+    const { propertyId } = await getReportRow(ctx.db, ctx.scope, params.id)
+    await countVisit(ctx, propertyId, () => removeReport(ctx, params.id))
     return { message: 'The inspection report has been deleted.' }
   },
 }

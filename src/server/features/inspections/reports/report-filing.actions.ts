@@ -55,7 +55,7 @@ export function drawReport(
 
 /**
  * Stores a PDF and passes it to `save`. Where `save` returns null because it stores no row, or refuses, the file is
- * removed. After an unexpected failure the row may have been committed, so the file stays: the nightly sweep removes it
+ * removed. After an unexpected failure the row may have been committed, so the file stays: the daily sweep removes it
  * if it has no row.
  */
 export async function withStoredPdf<Saved>(

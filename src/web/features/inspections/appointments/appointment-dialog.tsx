@@ -86,6 +86,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
             <Button
               variant="danger"
               className="mr-auto"
+              data-sends
               disabled={set.isPending}
               pending={remove.isPending}
               pendingLabel="Removing…"

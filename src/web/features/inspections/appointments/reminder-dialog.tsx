@@ -13,7 +13,7 @@ import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { focusPage } from '#web/lib/press/page-focus.ts'
 
-const takesNoteSpace = takesSpace('--note-space')
+const takesNoteSpace = takesSpace('reminder')
 
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 

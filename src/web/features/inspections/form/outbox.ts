@@ -3,7 +3,7 @@
  * time sends, and only what belongs to the user who is signed in at that moment.
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
-import { storePhoto } from '#web/features/uploads/send-photo.ts'
+import { storePhoto } from '#web/features/uploads/send-file.ts'
 import { acrossTabs } from '#web/lib/across-tabs.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
 import { inTime } from '#web/lib/api/in-time.ts'

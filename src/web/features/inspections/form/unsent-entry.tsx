@@ -15,7 +15,7 @@ import { discardReport, submitReport, takeBack } from './outbox.ts'
 import { showOutcome } from './outcome-toast.ts'
 import { useSendingText } from './sending-label.tsx'
 
-const looks: Record<SavedReport['state'], { label: string; tone: Tone }> = {
+const badges: Record<SavedReport['state'], { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'grey' },
   waiting: { label: 'Waiting to be sent', tone: 'blue' },
   refused: { label: 'Refused', tone: 'red' },
@@ -31,31 +31,10 @@ const sayOnItsWay = () =>
 
 /** One unsent report: what it is of, what has become of it, and what can be done. */
 export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: () => void }) {
-  const { userId, key, state, posted, property, refusal, changedAt } = report
+  const { key, state, property, refusal, changedAt } = report
   const sending = useSendingText(key)
-  const isOnline = useOnline()
-  const [isAsking, setAsking] = useState(false)
-  const { label, tone } = looks[state]
+  const { label, tone } = badges[state]
   const id = useId()
-
-  // Both wait for a report that is being sent, which may be another one.
-  const takingBack = useMutation({
-    mutationFn: () => takeBack(userId, key),
-    retry: false,
-    onSuccess: (isBack) => (isBack ? onEdit() : sayOnItsWay()),
-    onError: (error) => sayFailure('The report could not be changed', error, deviceRefused),
-  })
-  const discarding = useMutation({
-    mutationFn: () => discardReport(userId, key),
-    retry: false,
-    onError: (error) => sayFailure('The report could not be discarded', error, deviceRefused),
-  })
-  const discard = () => {
-    setAsking(false)
-    discarding.mutate()
-  }
-  const send = () =>
-    submitReport(userId, key).then(showOutcome, (error) => sayFailure('Failed to create inspection report', error))
   return (
     <li className="grid grid-cols-1 gap-3 p-4 md:flex md:items-center md:justify-between">
       <div className="min-w-0">
@@ -68,14 +47,50 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
         {state === 'refused' && <p className="text-red text-sm">{refusal}</p>}
         <p className="text-muted text-sm">{sending ?? `Last changed ${formatInstant(changedAt)}`}</p>
       </div>
+      <Actions report={report} isSending={sending !== null} describedBy={id} onEdit={onEdit} />
+    </li>
+  )
+}
+
+/** What can be done with an unsent report. Taking it back and discarding wait for one that is being sent. */
+function useUnsentReport({ userId, key }: SavedReport, onEdit: () => void) {
+  const takingBack = useMutation({
+    mutationFn: () => takeBack(userId, key),
+    retry: false,
+    onSuccess: (isBack) => (isBack ? onEdit() : sayOnItsWay()),
+    onError: (error) => sayFailure('The report could not be changed', error, deviceRefused),
+  })
+  const discarding = useMutation({
+    mutationFn: () => discardReport(userId, key),
+    retry: false,
+    onError: (error) => sayFailure('The report could not be discarded', error, deviceRefused),
+  })
+  const send = () =>
+    submitReport(userId, key).then(showOutcome, (error) => sayFailure('Failed to create inspection report', error))
+  return { takingBack, discarding, send }
+}
+
+type ActionsProps = { report: SavedReport; isSending: boolean; describedBy: string; onEdit: () => void }
+
+function Actions({ report, isSending, describedBy, onEdit }: ActionsProps) {
+  const { state, posted, property } = report
+  const { takingBack, discarding, send } = useUnsentReport(report, onEdit)
+  const isOnline = useOnline()
+  const [isAsking, setAsking] = useState(false)
+  const discard = () => {
+    setAsking(false)
+    discarding.mutate()
+  }
+  const looks = { size: 'small', 'aria-describedby': describedBy } as const
+  return (
+    <>
       <div className="flex flex-wrap gap-2">
         {!posted && (
           <Button
+            {...looks}
             variant="secondary"
-            size="small"
-            aria-describedby={id}
             icon={<Pencil aria-hidden />}
-            disabled={sending !== null || discarding.isPending}
+            disabled={isSending || discarding.isPending}
             pending={takingBack.isPending}
             onClick={() => (state === 'waiting' ? takingBack.mutate() : onEdit())}
           >
@@ -84,12 +99,11 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
         )}
         {state !== 'draft' && (
           <Button
+            {...looks}
             variant="secondary"
-            size="small"
-            aria-describedby={id}
             icon={state === 'refused' ? <RotateCw aria-hidden /> : <CloudUpload aria-hidden />}
             disabled={!isOnline || discarding.isPending}
-            pending={sending !== null}
+            pending={isSending}
             pendingLabel="Sending…"
             onClick={() => void send()}
           >
@@ -97,11 +111,10 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
           </Button>
         )}
         <Button
+          {...looks}
           variant="quiet"
-          size="small"
-          aria-describedby={id}
           icon={<Trash2 aria-hidden />}
-          disabled={sending !== null}
+          disabled={isSending}
           pending={discarding.isPending}
           pendingLabel="Discarding…"
           onClick={() => setAsking(true)}
@@ -122,6 +135,6 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
         danger
         onConfirm={discard}
       />
-    </li>
+    </>
   )
 }

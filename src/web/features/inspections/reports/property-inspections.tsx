@@ -16,6 +16,7 @@ import { useCreateInspection } from '#web/features/inspections/appointments/use-
 import { useAppointment, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
+import { withPageFocus } from '#web/lib/press/page-focus.ts'
 import { ReportCard } from './report-card.tsx'
 
 /** The Inspections tab of a property: when the next one is, and what the last one found. */
@@ -36,7 +37,7 @@ export function PropertyInspections({ property }: { property: Property }) {
 }
 
 function NextInspection({ property }: { property: Property }) {
-  const appointment = useAppointment(property.id)
+  const { appointment, error, refetch } = useAppointment(property.id)
   const [isEditing, setEditing] = useState(false)
   useAskedTo('visit', () => setEditing(true))
   const { nextInspectionDate } = property
@@ -51,15 +52,23 @@ function NextInspection({ property }: { property: Property }) {
         {appointment?.notes && (
           <p className="max-w-prose whitespace-pre-line text-sm wrap-anywhere">{appointment.notes}</p>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3"
-          disabled={appointment === undefined}
-          onClick={() => setEditing(true)}
-        >
-          {nextInspectionDate ? 'Change date' : 'Set a date'}
-        </Button>
+        {error && appointment === undefined ? (
+          <ErrorState
+            heading="Error loading the next inspection"
+            error={error}
+            onRetry={withPageFocus(() => void refetch())}
+          />
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-3"
+            disabled={appointment === undefined}
+            onClick={() => setEditing(true)}
+          >
+            {nextInspectionDate ? 'Change date' : 'Set a date'}
+          </Button>
+        )}
       </div>
       {isEditing && appointment !== undefined && (
         <AppointmentDialog property={property} appointment={appointment} onClose={() => setEditing(false)} />

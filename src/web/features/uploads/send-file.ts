@@ -7,13 +7,13 @@ import { shrinkPhoto } from './shrink-photo.ts'
 type OnProgress = (share: number) => void
 
 /**
- * Shrinks a photo and stores it; `onProgress` hears the share sent, from 0 to 1. The
- * answer's `url` is what a row keeps.
+ * Stores a chosen file; a picture is made small first. `onProgress` hears the share sent, from 0 to 1. The answer's
+ * `url` is what a row stores.
  * @throws as `storePhoto`.
  */
-export async function sendPhoto(photo: File, onProgress: OnProgress, signal?: AbortSignal) {
+export async function sendFile(file: File, onProgress: OnProgress, signal?: AbortSignal) {
   const form = new FormData()
-  form.append('file', await shrinkPhoto(photo))
+  form.append('file', await shrinkPhoto(file))
   signal?.throwIfAborted()
   return storePhoto(form, onProgress, signal)
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "mails_counted" ON "mails" USING btree ("user_id","created_at") WHERE "mails"."kind" not in ('digest', 'account', 'urgent');
