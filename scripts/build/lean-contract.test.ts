@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { withoutServerOnly } from './lean-contract.ts'
 
 test('the browser gets of an endpoint how to call it, and whether its answer is a file', () => {
-  const contract = `const repair = z.object({ id, at: z.nullable(instant) })
+  const contract = `import { states } from '#domain/repair.ts'
+import { counted, type Count } from '#domain/counted.ts'
+const state = z.enum(states)
+const repair = z.object({ id, state, at: z.nullable(instant) })
+export type Repair = z.infer<typeof repair>
+export const counts: Count = { states: z.int() }
 export const words = (many: number) => counted(many, 'repair')
 export const repairs = {
   list: endpoint({
@@ -18,9 +23,10 @@ export const repairs = {
   photo: endpoint({ method: 'GET', path: '/api/repairs/:id/photo', params: idParams, reply: 'file' }),
 }
 `
-  expect(
-    withoutServerOnly(contract),
-  ).toBe(`const repair = /* @__PURE__ */ z.object({ id, at: /* @__PURE__ */ z.nullable(instant) })
+  const lean = withoutServerOnly(contract).replaceAll(/^\n/gm, '')
+  expect(lean).toBe(`import { counted, type Count } from '#domain/counted.ts'
+export type Repair = z.infer<typeof repair>
+export const counts: Count = { states: /* @__PURE__ */ z.int() }
 export const words = (many: number) => counted(many, 'repair')
 export const repairs = {
   list: /* @__PURE__ */ endpoint({

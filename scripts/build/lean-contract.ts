@@ -12,7 +12,7 @@ const pure = '/* @__PURE__ */ '
  * @internal for tests
  */
 export function withoutServerOnly(code: string): string {
-  const cuts: { start: number; end: number }[] = []
+  const cuts: Pick<Edit, 'start' | 'end'>[] = []
   const calls: number[] = []
   let functions = 0
   const enter = () => {
@@ -42,9 +42,73 @@ export function withoutServerOnly(code: string): string {
     ...cuts.map((cut) => ({ ...cut, text: '' })),
     ...calls.filter(isLeft).map((at) => ({ start: at, end: at, text: pure })),
   ]
-  return edits
+  return withoutUnused(edited(code, edits))
+}
+
+type Edit = { start: number; end: number; text: string }
+
+const edited = (code: string, edits: readonly Edit[]): string =>
+  edits
     .toSorted((a, b) => b.start - a.start)
     .reduce((left, { start, end, text }) => left.slice(0, start) + text + left.slice(end), code)
+
+/**
+ * Removes imports and constants of the file itself that nothing names any more, types apart. The bundler would leave
+ * them out as well, but puts a file beside all that it imports, used or not.
+ */
+function withoutUnused(code: string): string {
+  const named = namesOf(code)
+  const cuts: Edit[] = []
+  const cut = ({ start, end }: { start: number; end: number }) => cuts.push({ start, end, text: '' })
+  for (const statement of parseAst(code, { lang: 'ts' }).body) {
+    if (statement.type === 'ImportDeclaration') {
+      const unused = statement.specifiers.filter(({ local }) => !named.has(local.name))
+      if (unused.length === statement.specifiers.length) cut(statement)
+    } else if (statement.type === 'VariableDeclaration') {
+      const [{ id } = {}, ...others] = statement.declarations
+      if (id?.type === 'Identifier' && others.length === 0 && !named.has(id.name)) cut(statement)
+    }
+  }
+  return cuts.length > 0 ? withoutUnused(edited(code, cuts)) : code
+}
+
+/** What the code names as a value, other than where it is imported or declared, or as a property's name. */
+function namesOf(code: string): ReadonlySet<string> {
+  const names = new Map<number, string>()
+  const others = new Set<number>()
+  let types = 0
+  const enter = () => {
+    types += 1
+  }
+  const leave = () => {
+    types -= 1
+  }
+  const ignore = ({ start }: { start: number }) => others.add(start)
+  new Visitor({
+    TSTypeAliasDeclaration: enter,
+    'TSTypeAliasDeclaration:exit': leave,
+    TSTypeAnnotation: enter,
+    'TSTypeAnnotation:exit': leave,
+    TSTypeParameterInstantiation: enter,
+    'TSTypeParameterInstantiation:exit': leave,
+    ImportSpecifier({ imported, local }) {
+      ignore(imported)
+      ignore(local)
+    },
+    VariableDeclarator({ id }) {
+      ignore(id)
+    },
+    Property({ key, computed, shorthand }) {
+      if (!computed && !shorthand) ignore(key)
+    },
+    MemberExpression({ property, computed }) {
+      if (!computed) ignore(property)
+    },
+    Identifier({ name, start }) {
+      if (types === 0) names.set(start, name)
+    },
+  }).visit(parseAst(code, { lang: 'ts' }))
+  return new Set([...names].filter(([start]) => !others.has(start)).map(([, name]) => name))
 }
 
 /** A Vite plugin: the browser's copy of the contract holds only what a call needs. */
