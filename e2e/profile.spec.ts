@@ -94,6 +94,7 @@ test("what another device has saved of the profile stays where this one's form l
   await press(page, 'Edit')
   await page.getByLabel('Address for notices').fill('')
   await press(page, 'Save Changes')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
   await expect(section(page, 'Account Information')).not.toContainText('1 Mill Lane, York')
   expect(await callAs(request, landlord, accounts.user)).toMatchObject({ ...body, addressForNotices: null })
 })

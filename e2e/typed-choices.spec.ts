@@ -118,6 +118,7 @@ test.describe('a whole name that is typed before the server has found it (rule: 
   async function chooseYork(page: Page, field: Locator) {
     await field.fill('9 Tan Bank, York')
     await page.keyboard.press('Tab')
+    await expect(page.locator('datalist option[value="9 Tan Bank, York"]')).toHaveCount(1)
     await expect(field).toHaveValue('9 Tan Bank, York')
   }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, type Day } from '../day.ts'
+import { addDays, laterOf } from '../day.ts'
 import { daysPaidEarly } from './arrears.ts'
-import { type EntryOfAccount, type PartOfReceipt, wasPaidOff } from './paid-off.ts'
+import { type DaysOfPlan, type EntryOfAccount, type PartOfReceipt, wasPaidOff } from './paid-off.ts'
 
 const offeredOn = '2026-03-10'
 const onDay = (days: number) => addDays(offeredOn, days)
@@ -10,7 +10,11 @@ const onDay = (days: number) => addDays(offeredOn, days)
 const isOwed = ({ kind }: EntryOfAccount) => kind === 'charge' || kind === 'refund'
 
 /** As the rule words it: each moment is asked about each charge. */
-function momentByMoment(entries: readonly EntryOfAccount[], parts: readonly PartOfReceipt[], offered: Day): boolean {
+function momentByMoment(
+  entries: readonly EntryOfAccount[],
+  parts: readonly PartOfReceipt[],
+  plan: DaysOfPlan,
+): boolean {
   const reversalOf = (id: number) => entries.find(({ reversesId }) => reversesId === id)
   const sum = (some: readonly PartOfReceipt[]) => some.reduce((total, { amount }) => total + amount, 0)
   const paidBy = (receipt: EntryOfAccount, owed: readonly EntryOfAccount[]) =>
@@ -18,10 +22,9 @@ function momentByMoment(entries: readonly EntryOfAccount[], parts: readonly Part
   const receipts = entries.filter(({ kind }) => kind === 'receipt')
   return entries.some((moment) => {
     if (!moment.isLater) return false
-    const day = moment.date > offered ? moment.date : offered
-    const due = entries.filter(
-      (entry) => isOwed(entry) && entry.id <= moment.id && entry.date <= addDays(day, daysPaidEarly),
-    )
+    const day = laterOf(moment.date, plan.offeredOn)
+    const dueUntil = day < plan.lastDueDate ? addDays(day, daysPaidEarly) : day
+    const due = entries.filter((entry) => isOwed(entry) && entry.id <= moment.id && entry.date <= dueUntil)
     const isUnpaid = due.some(
       (owed) =>
         owed.openAmount > 0 ||
@@ -93,7 +96,7 @@ test('a sweep through an account finds what asking each moment about each charge
   const account = fc.array(givenEntry, { minLength: 1, maxLength: 12 })
   let paidOff = 0
   fc.assert(
-    fc.property(account, fc.nat(3), fc.array(part, { maxLength: 6 }), (given, first, pairs) => {
+    fc.property(account, fc.nat(3), fc.array(part, { maxLength: 6 }), fc.nat(9), (given, first, pairs, last) => {
       const entries = accountOf(given, first)
       const [receipts, charges] = [entries.filter(({ kind }) => kind === 'receipt'), entries.filter(isOwed)]
       const parts = pairs.flatMap(({ from, to, amount, isTakenOff }) => {
@@ -102,9 +105,10 @@ test('a sweep through an account finds what asking each moment about each charge
         const put = { receiptId: receipt.id, chargeId: charge.id, amount }
         return isTakenOff ? [put, { ...put, amount: -amount }] : [put]
       })
-      const found = wasPaidOff(entries, parts, offeredOn)
+      const plan = { offeredOn, lastDueDate: onDay(last) }
+      const found = wasPaidOff(entries, parts, plan)
       paidOff += Number(found)
-      expect(found).toBe(momentByMoment(entries, parts, offeredOn))
+      expect(found).toBe(momentByMoment(entries, parts, plan))
     }),
     { numRuns: 3_000 },
   )
@@ -145,5 +149,5 @@ test.each<[string, boolean, EntryOfAccount[]]>([
   const ids = new Set(entries.map(({ id }) => id))
   const pairs = half.map((id) => ({ receiptId: 2_500 + id, chargeId: id, amount: 1 }))
   const parts = [...pairs, { receiptId: 9_000, chargeId: 0, amount: 1 }].filter(({ receiptId }) => ids.has(receiptId))
-  expect(wasPaidOff(entries, parts, offeredOn)).toBe(isPaidOff)
+  expect(wasPaidOff(entries, parts, { offeredOn, lastDueDate: onDay(1_000) })).toBe(isPaidOff)
 })

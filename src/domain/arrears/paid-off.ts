@@ -123,9 +123,16 @@ interface Account {
   readonly reversals: ReadonlyMap<number, number>
 }
 
+/** The day on which a plan was offered, and that of its last instalment. */
+export interface DaysOfPlan {
+  readonly offeredOn: Day
+  readonly lastDueDate: Day
+}
+
 /**
  * Charges entered after a moment do not count, whatever their day. A receipt entered after it counts in place of one
- * that has been reversed since, up to what that one had paid, unless it came in on a later day.
+ * that has been reversed since, up to what that one had paid, unless it came in on a later day. Before the day of the
+ * last instalment a charge counts as due some days early (`daysPaidEarly`).
  *
  * Entries and parts are in the order of their ids. An account may have thousands of both, so no moment is compared with
  * each charge: one sweep through the entries knows for every day whether something is unpaid and what was paid late.
@@ -133,15 +140,30 @@ interface Account {
 export function wasPaidOff(
   entries: readonly EntryOfAccount[],
   parts: readonly PartOfReceipt[],
-  offeredOn: Day,
+  { offeredOn, lastDueDate }: DaysOfPlan,
 ): boolean {
   const dated = entries.map((entry) => ({ ...entry, day: daysBetween(epoch, entry.date) }))
   const days = new Map(dated.map(({ id, day }) => [id, day]))
-  const owed = new Map(dated.filter(isOwed).map(({ id, day }) => [id, { id, dueBy: day - daysPaidEarly }]))
   const reversals = new Map(entries.flatMap(({ id, reversesId }) => (reversesId === null ? [] : [[reversesId, id]])))
-  const account = { entries, parts, days, owed, reversals }
-  const offered = daysBetween(epoch, offeredOn)
+  const [offered, last] = [daysBetween(epoch, offeredOn), daysBetween(epoch, lastDueDate)]
   const moments = dated.filter(({ isLater }) => isLater).map(({ id, day }) => ({ id, day: Math.max(day, offered) }))
+  const isPaidOffAt = (some: readonly Moment[], daysEarly: number) => {
+    const owed = new Map(dated.filter(isOwed).map(({ id, day }) => [id, { id, dueBy: day - daysEarly }]))
+    return isNothingUnpaid({ entries, parts, days, owed, reversals }, some)
+  }
+  const isBeforeEnd = ({ day }: Moment) => day < last
+  return (
+    isPaidOffAt(moments.filter(isBeforeEnd), daysPaidEarly) ||
+    isPaidOffAt(
+      moments.filter((moment) => !isBeforeEnd(moment)),
+      0,
+    )
+  )
+}
+
+/** Whether everything that was due was paid at one of these moments. */
+function isNothingUnpaid(account: Account, moments: readonly Moment[]): boolean {
+  if (moments.length === 0) return false
   const momentDays = [...new Set(moments.map(({ day }) => day))].toSorted((a, b) => a - b)
   const { unpaid, late } = spansOf(account)
   const [unpaidAt, lateAt] = [new Sweep(unpaid, momentDays), new Sweep(late, momentDays)]

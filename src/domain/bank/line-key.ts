@@ -70,7 +70,8 @@ export const sameIdAs = (other: string): string =>
 export type KeyKind = 'ids' | 'texts' | 'both'
 
 /** Whether the bank gives a line an id, which it may have given another line, too. */
-const hasId = ({ key, takenKey }: Pick<KeyedLine, 'key' | 'takenKey'>) => takenKey !== null || key.startsWith('id:')
+export const hasId = ({ key, takenKey }: Pick<KeyedLine, 'key' | 'takenKey'>) =>
+  takenKey !== null || key.startsWith('id:')
 
 /**
  * Whether the bank's ids or the texts of lines identify them, `ids` where there are no lines. Only a statement that has

@@ -294,6 +294,19 @@ describe('a payment plan', () => {
       expect(await states()).toEqual(['kept', 'kept', 'kept'])
     })
 
+    it('is what pays the last instalment on its day, though the next rent is due soon', async () => {
+      const { add, arrears, params, receive, row, tenant } = await makeArrears('2026-10-01')
+      const instalments = [{ dueDate: '2026-12-01', amount: 95_000 }]
+      await arrears.offerPlan({ params, body: { instalments } })
+      await as(tenant).arrears.acceptPlan({ params, body: {} })
+      await add({ dueDate: '2026-12-05' })
+      app.setNow(new Date('2026-12-01T12:00:00Z'))
+      await receive(95_000, '2026-12-01')
+      expect((await arrears.plan({ params })).paidOff).toBe(true)
+      app.setNow(new Date('2026-12-06T12:00:00Z'))
+      expect([(await row())?.plan, (await arrears.plan({ params })).state]).toEqual(['none', 'none'])
+    })
+
     it('is not what pays the next rent a few days early', async () => {
       const { add, receive, states, arrears, params } = await keptPlan()
       await add({ dueDate: '2026-11-25' })

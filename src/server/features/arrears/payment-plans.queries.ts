@@ -33,8 +33,10 @@ const accountsAtOnce = 50
 async function paidOffAmong(db: Db, tenancyIds: readonly number[], mine?: SQL): Promise<Set<number>> {
   const paidOff = new Set<number>()
   for (const some of inParts(tenancyIds, accountsAtOnce)) {
-    for (const { tenantId, entries, parts, offeredOn } of await listAccounts(db, some, mine))
-      if (wasPaidOff(entries, parts, offeredOn)) paidOff.add(tenantId)
+    for (const { tenantId, entries, parts, offeredOn, instalments } of await listAccounts(db, some, mine)) {
+      const lastDueDate = instalments.at(-1)?.dueDate ?? offeredOn
+      if (wasPaidOff(entries, parts, { offeredOn, lastDueDate })) paidOff.add(tenantId)
+    }
   }
   return paidOff
 }
@@ -44,6 +46,7 @@ const listAccounts = (db: Db, tenancyIds: readonly number[], mine: SQL | undefin
     .select({
       tenantId: paymentPlans.tenantId,
       offeredOn: paymentPlans.offeredOn,
+      instalments: paymentPlans.instalments,
       entries: sql<EntryOfAccount[]>`(select coalesce(json_agg(json_build_object('id', entry.id, 'kind', entry.kind,
           'date', entry.date, 'amount', entry.amount, 'openAmount', entry.open_amount, 'chargeId', entry.charge_id,
           'reversesId', entry.reverses_id, 'isLater', entry.entered_at > ${paymentPlans.offeredAt}) order by entry.id), '[]'::json)

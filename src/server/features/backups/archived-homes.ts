@@ -1,9 +1,10 @@
 /**
- * What an archive says about who lived in a home, restored or not: no later tenant may read what was found in somebody
- * else's time (rule: inspections-readers).
+ * What an archive says about homes, restored or not. Who lived there: no later tenant may read what was found in
+ * somebody else's time (rule: inspections-readers). And the landlord's share of those that are not restored.
  */
+import { safeParse } from 'zod/mini'
 import { endOfTime, isDay } from '#domain/day.ts'
-import type { Values } from '#server/features/backups/tables/row-fields.ts'
+import { share, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 interface Stay {
   readonly from: string
@@ -17,6 +18,8 @@ export class ArchivedHomes {
   readonly #ofTenancy = new Set<unknown>()
   /** The days of tenancies that are not restored, by property. */
   readonly #leftOut = new Map<unknown, Stay[]>()
+  /** The landlord's shares of properties that are not restored. */
+  readonly #shares = new Map<unknown, number>()
 
   /** A link of a document to a tenancy. Of an unreadable line only a number is remembered: a text may be long. */
   link(line: unknown): void {
@@ -33,6 +36,18 @@ export class ArchivedHomes {
     // Pushed in place: copying the list for each of a hundred thousand tenancies takes minutes.
     if (stays) stays.push(stay)
     else this.#leftOut.set(propertyId, [stay])
+  }
+
+  /** A property that is not restored. */
+  leaveOutProperty(line: unknown): void {
+    const { id, ownershipShare } = (line ?? {}) as Values
+    const { data } = safeParse(share, ownershipShare)
+    if (typeof id === 'number' && data !== undefined) this.#shares.set(id, data)
+  }
+
+  /** For a transaction: the share that it keeps where its property is not restored, as after deleting that one. */
+  shareOf({ ownershipShare }: Values, { propertyId }: Values): unknown {
+    return this.#shares.get(propertyId) ?? ownershipShare
   }
 
   /**

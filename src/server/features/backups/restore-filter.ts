@@ -141,7 +141,7 @@ export class RestoreFilter {
     // Its limits are those of the row as the archive has it.
     this.#limits.add(table, fields, this.#archived)
     const allowed = this.#withoutPart(table, fields)
-    return table.corrected?.(allowed, this.#archived) ?? allowed
+    return table.corrected?.(allowed, this.#archived, read) ?? allowed
   }
 
   #withOnePerson({ introduces }: BackedUpTable, fields: Values): Values {

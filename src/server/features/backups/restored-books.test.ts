@@ -250,6 +250,25 @@ const fields = [
   'returnId',
   'reversesId',
 ]
+test("an expense keeps the landlord's share of a property that is not restored", async () => {
+  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  const property = await makeProperty({ landlordId: landlord.id, ownershipShare: 50 })
+  const insurance = { amount: 10_000, date: '2026-11-15', type: 'insurance', propertyId: property.id } as const
+  await app.as(landlord).financial.create({ body: insurance })
+  const { fileName } = await makeBackup(app, landlord)
+  const archive = await changedArchive(await unzip(await downloadBackup(app, landlord, fileName)), (files) =>
+    putRows(
+      files,
+      'properties',
+      rowsIn(files, 'properties').map((row) => ({ ...row, address: null })),
+    ),
+  )
+  const restorer = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  await restoreBackup(app, restorer, archive)
+  const { boxes } = await app.as(restorer).tax.taxYear({ params: { year: '2026' } })
+  expect(boxes['24']).toBe(5_000)
+})
+
 const damage = fc.record({
   table: fc.constantFrom(...tables),
   at: place,

@@ -23,7 +23,7 @@ import {
 import { findOtherKeys, type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { listRuleWords } from '#server/features/bank/rules.queries.ts'
-import { linesPerPart, type StatementRows } from '#server/features/bank/statement-rows.ts'
+import type { StatementRows } from '#server/features/bank/statement-rows.ts'
 import { readStatementRows } from '#server/features/bank/statement-thread.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
@@ -89,7 +89,7 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
           await finishImport(tx, scope, place, { duplicates: statement.lines - added, problems: [...problems] })
           await announce(tx, 'bank', { people: [scope.userId] })
         } else {
-          const done = (index + 1) * partsPerTransaction * linesPerPart
+          const done = Math.floor((statement.lines * (index + 1)) / groups.length)
           await advanceWork(tx, scope, place.importId, { work: 'storing', done })
         }
         return { place, otherKeys, added, problems }

@@ -85,3 +85,23 @@ test('an id of an undone line stays that of this line, though another one came u
   await put([october, 'X'])
   expect(await put([october, 'X'], [november, 'X'])).toMatchObject({ lines: ['NOVEMBER'], duplicates: 1 })
 })
+
+test('equal lines are counted together, however many others a statement has between them', async () => {
+  const put = await oneAccount()
+  const others = (many: number) =>
+    Array.from({ length: many }, (_, at): RowWithId => [['2026-11-03', `SHOP ${at}`, -100 - at], `${at + 1}`])
+  const old = Array.from({ length: 50 }, (_, at): RowWithId => [['2026-10-01', `OLD ${at}`, -100 - at], `${at}`])
+  await put(...old, [cafe, '50'])
+  const later = await put([cafe, '0'], ...others(40), [cafe, '41'])
+  expect(later.lines.filter((text) => text === 'CAFE')).toHaveLength(1)
+  expect(later.duplicates).toBe(1)
+})
+
+test('a line that has its own id further on in the statement is not what another one is compared with', async () => {
+  const put = await oneAccount()
+  await put([october, 'X'], [cafe, 'A'])
+  const others = Array.from({ length: 40 }, (_, at): RowWithId => [['2026-11-03', `SHOP ${at}`, -100 - at], `S${at}`])
+  const later = await put([cafe, 'X'], ...others, [cafe, 'A'])
+  expect(later.lines.filter((text) => text === 'CAFE')).toHaveLength(1)
+  expect(later.duplicates).toBe(1)
+})

@@ -4,7 +4,7 @@
  */
 import type { ColumnMappingInput } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/columns.ts'
-import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank/line-key.ts'
+import { hasId, type KeyedLine, type KeyKind, keyedLines, keyKindOf } from '#domain/bank/line-key.ts'
 import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank/statement.ts'
 import { payerKey } from '#domain/bank/text.ts'
 import type { Day } from '#domain/day.ts'
@@ -30,7 +30,9 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
 }
 
 /** Lines stored by one database statement: between two of them sockets and files are served. */
-export const linesPerPart = 25
+const linesPerPart = 25
+/** How many lines that are alike one statement stores all the same. */
+const mostAlike = 100
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */
 export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {
@@ -47,7 +49,7 @@ function rowsToStore(statement: ReadStatement, { today, rules }: StatementOption
     const state = rule === null ? 'open' : 'set_aside'
     return { key, taken: takenKey, before, line, date, amount, description, payer: payerKey(description), state, rule }
   })
-  const parts = inParts(rows, linesPerPart).map((some) => JSON.stringify(some))
+  const parts = partsOf(rows).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()
   const { format, bank, mapping } = statement
   return {
@@ -61,6 +63,27 @@ function rowsToStore(statement: ReadStatement, { today, rules }: StatementOption
     keys: keyKindOf(lines),
     parts,
   }
+}
+
+interface Row extends Pick<KeyedLine, 'key' | 'line' | 'date' | 'amount' | 'description'> {
+  readonly taken: string | null
+}
+
+/**
+ * The rows in parts. Where ids of the bank tell lines apart, those of one day, amount and text are in one part: how
+ * many of them are new is decided together (rule: bank-once).
+ */
+function partsOf<T extends Row>(rows: readonly T[]): T[][] {
+  const alike = Map.groupBy(rows, ({ key, taken, line, date, amount, description }) =>
+    hasId({ key, takenKey: taken }) ? `${date} ${amount} ${description.toLowerCase()}` : line,
+  )
+  const parts: T[][] = []
+  for (const some of [...alike.values()].flatMap((group) => inParts(group, mostAlike))) {
+    const last = parts.at(-1)
+    if (last && last.length + some.length <= linesPerPart) last.push(...some)
+    else parts.push([...some])
+  }
+  return parts
 }
 
 function untilToday(statement: ReadStatement, today: Day) {

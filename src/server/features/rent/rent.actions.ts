@@ -320,10 +320,6 @@ export async function rescheduleRent(
     await restoreRentOf(tx, scope, after.id, { from: after.moveInDate, until, today })
     await insertDueRent(tx, scope, rentSinceMoveIn(before, after, today))
   }
-  const early = daysBeforeMoveIn(before, after)
-  const cancelled =
-    (await removeRentBefore(tx, scope, { tenancyId: after.id, moveInDate: after.moveInDate, dueDays: early, today })) +
-    (lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today))
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)
   const isStale = ({ dueDate }: DueRent) =>
@@ -331,6 +327,10 @@ export async function rescheduleRent(
   const stale = dueRent(before, today).filter(isToCome).filter(isStale)
   const dueDays = stale.map(({ dueDate }) => dueDate)
   const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount, dueDays, today })
+  const early = daysBeforeMoveIn(before, after)
+  const cancelled =
+    (await removeRentBefore(tx, scope, { tenancyId: after.id, moveInDate: after.moveInDate, dueDays: early, today })) +
+    (lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today))
   if (removed > 0) await insertDueRent(tx, scope, wanted)
   const left = [...early, ...dueDays]
   const isChanged = lastDay !== null || left.length > 0

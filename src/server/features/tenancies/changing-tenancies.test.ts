@@ -219,6 +219,13 @@ describe('changing a tenancy', () => {
       expect(await dueDays(ended.landlord)).toEqual([])
     })
 
+    it('rent to come follows a later move-in and a payment day that change together', async () => {
+      const { landlord, tenancy } = await makeTenancy()
+      await as(landlord).rent.generate({ body: {} })
+      await update(landlord, tenancy.id, { moveInDate: '2027-01-05', paymentDay: 10 })
+      expect(await dueDays(landlord)).toEqual([['2027-01-10', 95_000]])
+    })
+
     it('is charged once where a payment day changes with a move-in that is moved back', async () => {
       const { landlord, tenancy } = await makeRentPayment({ dueDate: '2026-11-01', status: 'overdue' }, {})
       await update(landlord, tenancy.id, { moveInDate: '2026-11-20' })

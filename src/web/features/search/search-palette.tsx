@@ -38,7 +38,8 @@ export function SearchPalette({ user, menu, takeTyped, onClose }: SearchPaletteP
   const go = ({ href }: Line) => {
     // Closed at once, so that its history entry is gone before there is another.
     flushSync(onClose)
-    void layersSettled().then(() => goFromAbove(href, () => navigate(href)))
+    // Only then does it give the focus back, and a question that is asked before takes that for going elsewhere.
+    void layersSettled().then(() => setTimeout(() => goFromAbove(href, () => navigate(href))))
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">

@@ -75,8 +75,8 @@ export interface BackedUpTable {
   readonly refusal?: (fields: Values, archived: ArchivedRows, read: Values) => string | null
   /** A field that some rows are restored without, which is reported by itself. */
   readonly part?: OptionalPart
-  /** Corrects a row that is restored by what the archive says elsewhere. */
-  readonly corrected?: (fields: Values, archived: ArchivedRows) => Values
+  /** Corrects a row that is restored by what the archive says elsewhere. `read` is as above. */
+  readonly corrected?: (fields: Values, archived: ArchivedRows, read: Values) => Values
   /**
    * Tells what later rows need to know of a line of the archive. `fields` is its row as it is restored, null where it
    * is not.

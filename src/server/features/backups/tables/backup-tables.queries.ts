@@ -75,6 +75,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       lastVisitOn: 'It follows from the inspections.',
     },
     toColumns: (fields, { newJoinCode }) => ({ ...fields, joinCode: newJoinCode() }),
+    remember: ({ homes }, line, fields) => fields ?? homes.leaveOutProperty(line),
     planLimit: { of: 'properties' },
   },
   houseSheetTable,
@@ -199,6 +200,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     unique: [(fields) => fields.ledgerEntryId && together('ledgerEntryId', 'type')[0]?.(fields)],
     refusal: ({ propertyId }, { entries }, read) =>
       entries.isBookedAs({ ...read, propertyId }) ? null : reasons.unfit,
+    corrected: (fields, { homes }, read) => ({ ...fields, ownershipShare: homes.shareOf(fields, read) }),
     part: {
       field: 'repeats',
       what: ['repetition of a transaction', 'repetitions of transactions'],
