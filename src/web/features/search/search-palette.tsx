@@ -38,8 +38,7 @@ export function SearchPalette({ user, menu, takeTyped, onClose }: SearchPaletteP
   const go = ({ href }: Line) => {
     // Closed at once, so that its history entry is gone before there is another.
     flushSync(onClose)
-    // Only then does it give the focus back, and a question that is asked before takes that for going elsewhere.
-    void layersSettled().then(() => setTimeout(() => goFromAbove(href, () => navigate(href))))
+    void layersSettled().then(() => goFromAbove(href, () => navigate(href)))
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">
