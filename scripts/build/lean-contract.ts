@@ -62,8 +62,8 @@ function withoutUnused(code: string): string {
   const cut = ({ start, end }: { start: number; end: number }) => cuts.push({ start, end, text: '' })
   for (const statement of parseAst(code, { lang: 'ts' }).body) {
     if (statement.type === 'ImportDeclaration') {
-      const unused = statement.specifiers.filter(({ local }) => !named.has(local.name))
-      if (unused.length === statement.specifiers.length) cut(statement)
+      const { specifiers } = statement
+      if (specifiers.length > 0 && !specifiers.some(({ local }) => named.has(local.name))) cut(statement)
     } else if (statement.type === 'VariableDeclaration') {
       const [{ id } = {}, ...others] = statement.declarations
       if (id?.type === 'Identifier' && others.length === 0 && !named.has(id.name)) cut(statement)
