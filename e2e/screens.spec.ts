@@ -40,7 +40,7 @@ const phone: Device = { name: 'phone', viewport: { width: 390, height: 844 }, co
 const desk: Device = { name: 'desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 
 /** Opens it on the first of these devices and checks it there, then on the others, as when a window gets narrower. */
-function look({ title, who, path, open, shows, failing }: Visit, devices: readonly [Device, ...Device[]]) {
+function look({ title, who, path, answers, open, shows, failing }: Visit, devices: readonly [Device, ...Device[]]) {
   test(`${who}: ${title}, ${devices.map(({ name }) => name).join(' and ')}`, async ({ page, world }) => {
     const session = await page.context().newCDPSession(page)
     const become = async (device: Device) => {
@@ -52,6 +52,7 @@ function look({ title, who, path, open, shows, failing }: Visit, devices: readon
     const person = world.people[who]
     if (person) await signInAs(page, person)
     if (failing) await page.route(failing, (route) => route.fulfill({ status: 503, body: 'Out of order' }))
+    await answers?.(page)
     await page.goto(typeof path === 'string' ? path : path(world))
     await open?.(page, world)
     for (const device of devices) {

@@ -44,10 +44,9 @@ const sent: Restore = {
   problem: null,
 }
 
-const show = (list: List, restore: Restore | null) => async (page: Page) => {
+const answerWith = (list: List, restore: Restore | null) => async (page: Page) => {
   await page.route(`**${backups.list.path}`, (route) => route.fulfill({ json: list }))
   await page.route(`**${backups.latestRestore.path}`, (route) => route.fulfill({ json: { restore } }))
-  await page.reload()
 }
 
 const at = { who: 'landlord', path: '/settings' } as const
@@ -56,7 +55,7 @@ export const backupVisits: Visit[] = [
   {
     ...at,
     title: 'no backup yet, one that was not made, and one that could not be restored',
-    open: show(
+    answers: answerWith(
       { ...none, problem: 'The backup could not be made. Please try again, or write to support.' },
       {
         ...sent,
@@ -69,7 +68,7 @@ export const backupVisits: Visit[] = [
   {
     ...at,
     title: 'a backup being made and one being restored',
-    open: show(
+    answers: answerWith(
       { ...five, making: { fileName: 'latchkey-backup-2026-11-22-0a1b2c.zip', done: 40, total: 312 } },
       { ...sent, state: 'restoring', done: 120, total: 312 },
     ),
@@ -78,13 +77,13 @@ export const backupVisits: Visit[] = [
   {
     ...at,
     title: 'five backups, and what is in one before it is restored',
-    open: show({ ...five, check }, sent),
+    answers: answerWith({ ...five, check }, sent),
     shows: (page) => page.getByText(/^This backup of 15 November/),
   },
   {
     ...at,
     title: 'a backup whose check found differences, and one that has been restored',
-    open: show(
+    answers: answerWith(
       { ...five, check: { ...check, differences: 1, examples: [example] } },
       { ...sent, state: 'done', finishedAt: '2026-11-21T09:04:00.000Z', report: { restored, omitted } },
     ),

@@ -226,12 +226,13 @@ const account: Visit[] = [
     title: 'new recovery codes',
     who,
     path: '/settings',
-    open: async (page) => {
+    answers: async (page) => {
       const state = { enabled: true, enabledAt: '2026-11-15T09:00:00.000Z', recoveryCodesLeft: 2 }
       const recoveryCodes = Array.from({ length: 10 }, (_, at) => `mnbv-cxz${at}-lkjh`)
       await page.route(`**${twoFactor.renewCodes.path}`, (route) => route.fulfill({ json: { recoveryCodes } }))
       await page.route(`**${twoFactor.state.path}`, (route) => route.fulfill({ json: state }))
-      await page.reload()
+    },
+    open: async (page) => {
       await press(page, 'New recovery codes')
       const form = dialog(page, 'New recovery codes')
       await form.getByLabel('Your password').fill('the password')

@@ -36,14 +36,12 @@ const visitsOfLandlord: Omit<Visit, 'who'>[] = [
   {
     title: 'conversation, messages that came in with a backup',
     path: ({ conversationId }) => `/messages?conversation=${conversationId}`,
-    open: async (page) => {
-      await page.route('**/api/messages?*', async (route) => {
+    answers: (page) =>
+      page.route('**/api/messages?*', async (route) => {
         const response = await route.fetch()
         const rows: object[] = await response.json()
         await route.fulfill({ response, json: rows.map((row) => ({ ...row, restoredAt: '2026-11-15T09:00:00.000Z' })) })
-      })
-      await page.reload()
-    },
+      }),
     shows: (page) =>
       thread(page)
         .getByText(/15 Nov 2026/)

@@ -7,6 +7,8 @@ export interface Visit {
   readonly title: string
   readonly who: Viewer
   readonly path: string | ((world: World) => string)
+  /** Says what some of its calls are answered with, before it is opened. */
+  readonly answers?: (page: Page) => Promise<unknown>
   /** Goes from the loaded screen to the dialog or state. */
   readonly open?: (page: Page, world: World) => Promise<unknown>
   /** Appears once it is there; nothing is checked before. */
