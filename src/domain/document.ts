@@ -269,7 +269,7 @@ export function expiringDocumentsText(count: number): string {
   return `You have ${count} document(s) expiring in the next 30 days.`
 }
 
-/** Bytes, 20 MB: the largest file that an upload takes (rule: documents-files). */
+/** Bytes, 20 MiB: a file that some program shows as 20 MB is never refused (rule: documents-files). */
 export const largestFile = 20 * 1024 * 1024
 /** Why a larger one is refused, on every way in. */
 export const fileTooLargeText = 'The file is too large: at most 20 MB'

@@ -67,8 +67,8 @@ import { serveLive } from '#server/platform/live/live-server.ts'
 import { isForLive } from '#server/platform/live/upgrade.ts'
 import { loggerOptions } from '#server/platform/log.ts'
 
-const megabyte = 1024 * 1024
-const largestJson = 2 * megabyte
+const mebibyte = 1024 * 1024
+const largestJson = 2 * mebibyte
 /** A text beside a file: 5,000 characters of any kind, three times over. */
 const largestField = 64 * 1024
 /** How long a request may take to arrive: long enough for a large file over a slow line. */

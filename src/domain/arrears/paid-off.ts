@@ -90,6 +90,7 @@ class Sweep {
         { id: untilId, day: fromDay, amount: -amount },
         { id: untilId, day: untilDay, amount },
       ])
+      // Not `a.id - b.id`: that is NaN between two ids that are `forEver`.
       .toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
   }
 

@@ -29,7 +29,7 @@ export const secondsUntilStatementInterrupted = 120
 export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as const
 export type StatementWork = (typeof statementWorks)[number]
 
-/** Bytes and lines that a statement may have (rule: bank-limits). */
+/** Bytes (10 MiB, like `largestFile`) and lines that a statement may have (rule: bank-limits). */
 export const largestStatement = 10 * 1024 * 1024
 export const mostStatementLines = 50_000
 

@@ -5,7 +5,7 @@
  */
 import { addMonths, type Day, monthIndex } from '../day.ts'
 import { formatPence, type Pence } from '../money.ts'
-import { earliestMade, mostMonthsBack } from './repetition.ts'
+import { earliestMade } from './repetition.ts'
 
 export const repaymentTypes = ['repayment', 'interest_only'] as const
 export type RepaymentType = (typeof repaymentTypes)[number]
@@ -62,12 +62,6 @@ export function doubtAboutPayment(loan: Loan): string | null {
     ? `This does not cover the interest, ${sum}.`
     : `Interest only would be ${sum}: if more is paid, choose ${repaymentTypeLabels.repayment}.`
 }
-
-/**
- * The most payments that are booked at once: a mortgage that is entered late is booked
- * back to its first day, five years at most.
- */
-export const mostPaymentsBack = mostMonthsBack
 
 /**
  * The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first.

@@ -15,7 +15,7 @@ export const repetitionLabels: Record<Repetition, string> = {
 
 const monthsBetween: Record<Repetition, number> = { monthly: 1, quarterly: 3, yearly: 12 }
 
-/** How far back, in months, a repeating cost may begin: five years. */
+/** How far back, in months, a repeating cost or a mortgage may begin, and how far ahead a mortgage: five years. */
 export const mostMonthsBack = 60
 
 /**

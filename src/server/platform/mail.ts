@@ -8,6 +8,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { asPrivateFolder } from '#server/platform/files/private-folder.ts'
 import { writeWhole } from '#server/platform/files/write-whole.ts'
+import { isLoopback } from '#server/platform/http/loopback.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
@@ -69,12 +70,10 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** Passwords, and links in mails, must not cross a network unencrypted. */
 function needsEncryption(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
-  return protocol === 'smtp:' && username !== '' && !loopback.test(hostname)
+  return protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
 }
 
 /** Without the server's answer, which often contains the receiver's address: the error goes into the log. */

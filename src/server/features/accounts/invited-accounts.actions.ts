@@ -1,8 +1,8 @@
 /** Opening a landlord's invitation: what the landlord wrote about a tenant becomes an account, or joins their own. */
 import {
-  findInvited,
   keepNamesOf,
   lockHomesOf,
+  lockInvited,
   moveTenanciesTo,
   openInvited,
   removeInvited,
@@ -21,7 +21,7 @@ import { conflict } from '#server/platform/http/problem.ts'
 export async function openInvitation(tx: Db, { userId }: { userId: number }) {
   const tenant = actingFor({ tenantUserId: userId })
   await lockHomesOf(tx, tenant)
-  const invited = await findInvited(tx, tenant)
+  const invited = await lockInvited(tx, tenant)
   if (!invited?.email) return null
   const holder = await findAccountByEmail(tx, invited.email)
   if (!holder) {

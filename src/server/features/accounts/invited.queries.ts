@@ -22,7 +22,7 @@ export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
 }
 
 /** Locks an invited person until the transaction ends; undefined once the invitation has been opened. */
-export async function findInvited(tx: Db, scope: TenantScope) {
+export async function lockInvited(tx: Db, scope: TenantScope) {
   const { email, name, username, formerNames } = users
   const [row] = await tx
     .select({ email, name, username, formerNames })
@@ -32,7 +32,7 @@ export async function findInvited(tx: Db, scope: TenantScope) {
   return row
 }
 
-type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
+type Invited = NonNullable<Awaited<ReturnType<typeof lockInvited>>>
 
 /** An account that is offered a tenancy keeps what the landlord called its tenant, as letters and reports still do. */
 export async function keepNamesOf(tx: Db, { userId }: TenantScope, { name, username, formerNames }: Invited) {

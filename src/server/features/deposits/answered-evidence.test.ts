@@ -31,13 +31,15 @@ describe('once the tenant has answered a deduction (rule: deposits-evidence)', (
     await inventories.sign(tenant, inventoryReportId)
   })
 
-  it('an inventory is deleted again when the deduction has to be answered again', async () => {
+  it('an inventory can be deleted once the deduction has to be answered again', async () => {
     const { propose, answer, change, landlord, property } = await makeDeposit()
     const { id: inventoryReportId } = await inventories.add(landlord, property)
     const { id } = await propose({ inventoryLines: [{ inventoryReportId, line: '' }] })
     await answer(id, 'disputed')
     await change(id, { reason: 'Burnt, not only dirty' })
-    await as(landlord).inventory.remove({ params: { id: inventoryReportId } })
+    const params = { id: inventoryReportId }
+    await as(landlord).inventory.remove({ params })
+    expect(await refusal(as(landlord).inventory.get({ params }))).toMatchObject({ status: 404 })
   })
 
   it('a report whose filed PDF is evidence for it is not deleted', async () => {

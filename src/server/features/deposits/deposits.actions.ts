@@ -15,6 +15,7 @@ import {
 } from '#domain/deposit.ts'
 import { type DepositRow, getDepositRow, saveDeposit } from '#server/features/deposits/deposits.queries.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
+import { refuseFuture } from '#server/features/ledger/writing.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
@@ -88,11 +89,7 @@ export async function recordDeposit(
     throw invalid(`holdingDeposit.outcomeOn: The holding deposit came in on ${formatDayLong(heldSince)}`)
   const changes = {
     ...recorded,
-    holdingAmount: holding.amount,
-    holdingReceivedOn: holding.receivedOn,
-    holdingOutcome: holding.outcome,
-    holdingOutcomeOn: holding.outcomeOn,
-    holdingNotes: holding.notes,
+    ...holdingFields(holding),
   }
   if (!changeInWords({ ...before }, changes)) return
   const isOtherDay = recorded.receivedOn !== undefined && recorded.receivedOn !== before.receivedOn
@@ -112,19 +109,22 @@ export function recordedOf({ reference: schemeReference, holdingDeposit: holding
     prescribedInformationOn: deposit.prescribedInformationOn,
     prescribedInformationTo: deposit.prescribedInformationTo,
     prescribedInformationHow: deposit.prescribedInformationHow,
-    holdingAmount: holding.amount,
-    holdingReceivedOn: holding.receivedOn,
-    holdingOutcome: holding.outcome,
-    holdingOutcomeOn: holding.outcomeOn,
-    holdingNotes: holding.notes,
+    ...holdingFields(holding),
   }
 }
+
+const holdingFields = (holding: Partial<Deposit['holdingDeposit']>) => ({
+  holdingAmount: holding.amount,
+  holdingReceivedOn: holding.receivedOn,
+  holdingOutcome: holding.outcome,
+  holdingOutcomeOn: holding.outcomeOn,
+  holdingNotes: holding.notes,
+})
 
 const noHoldingDeposit = { amount: null, receivedOn: null, outcome: null, outcomeOn: null, notes: null }
 
 function refuseDaysToCome(fields: Readonly<Record<string, unknown>>, prefix: string, today: Day): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (name.endsWith('On') && typeof value === 'string' && value > today)
-      throw invalid(`${prefix}${name}: Date cannot be in the future`)
+    if (name.endsWith('On') && typeof value === 'string') refuseFuture(value, today, `${prefix}${name}`)
   }
 }

@@ -43,9 +43,9 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 /** Deductions come and go, and answers change: nothing that stays limits how often the other side is told. */
 const countDeduction = <Result>(ctx: SignedInContext, tenancyId: number, change: () => Promise<Result>) =>
-  countTelling(ctx, deductionsOf(tenancyId), change)
+  countTelling(ctx, deductionsKey(tenancyId), change)
 
-const deductionsOf = (tenancyId: number) => `deductions of ${tenancyId}`
+const deductionsKey = (tenancyId: number) => `deductions of ${tenancyId}`
 
 /** Entries of one return at most, besides a charge for each deduction. */
 const entriesOfReturn = 10
@@ -139,7 +139,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
     getDeduction(db, scope, { tenancyId: id, id: deductionId }),
 
   changeDeduction: (ctx, { params: { id, deductionId }, body: { isShort: _, ...changes } }) =>
-    countIfTold(ctx, deductionsOf(id), (count) =>
+    countIfTold(ctx, deductionsKey(id), (count) =>
       ctx.scope.role === 'landlord'
         ? inLocked({ ...ctx, scope: ctx.scope }, { tenancyId: id }, async (tx, writing, account) => {
             const { before, after } = await changeDeduction(tx, writing, account, deductionId, changes)

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { belongsToTenancy, type DocumentType, tenancyDocumentTypes } from '#domain/document.ts'
+import { type DocumentType, tenancyDocumentTypes } from '#domain/document.ts'
 import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement, jsonList } from '#server/db/json.ts'
@@ -70,7 +70,7 @@ const readPlace = fixedStatement(['landlord', 'property'], ({ landlord, property
  * What has to be known of a property before a document is added to it, with an id for the document.
  * @throws Problem as `getProperty`.
  */
-export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: number) {
+export async function readPropertyAndDrawId(tx: Db, scope: LandlordScope, propertyId: number) {
   type Place = { id: number; address: string; lettings: Letting[] }
   const place = (await tx.execute<Place>(readPlace({ landlord: scope.userId, property: propertyId }))).rows[0]
   if (place) return place
@@ -116,7 +116,7 @@ export async function setShared(tx: Db, scope: LandlordScope, ids: readonly numb
     .where(and(isOneOf(documents.id, ids), ofLandlord(scope)))
 }
 
-/** The tenants who read each of the given documents once it is shared. */
+/** The tenants who read each of these documents, as it is stored, once it is shared: they have accepted their tenancy. */
 export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const isTheirs = sql`exists (select 1 from ${documentTenancies}
     where ${documentTenancies.documentId} = ${documents.id} and ${documentTenancies.tenantId} = ${tenancies.id})`
@@ -207,12 +207,6 @@ export async function removeDocument(tx: Db, scope: LandlordScope, id: number) {
   if (row) await updateToRenew(tx, scope, row)
 }
 
-interface Placed {
-  readonly id: number
-  readonly propertyId: number
-  readonly type: DocumentType
-}
-
 /** Unlinks a document from its tenancies, as is necessary before it moves to another property. */
 export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: number) {
   const own = tx
@@ -226,7 +220,7 @@ export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: 
 export async function linkTenancies(
   tx: Db,
   scope: LandlordScope,
-  { id, propertyId }: Pick<Placed, 'id' | 'propertyId'>,
+  { id, propertyId }: { id: number; propertyId: number },
   tenantIds: readonly number[],
 ) {
   if (tenantIds.length === 0) return
@@ -262,24 +256,4 @@ export const listLettings = (tx: Db, scope: LandlordScope, propertyId: number): 
 export function currentTenancies(active: readonly Letting[], today: Day): number[] {
   const movedIn = active.filter(({ moveInDate }) => moveInDate <= today)
   return (movedIn.length > 0 ? movedIn : active).map(({ id }) => id)
-}
-
-/** The tenants who may see a shared document: those who have accepted their tenancy. */
-export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, document: Placed): Promise<number[]> {
-  const linked = tx
-    .select({ id: documentTenancies.tenantId })
-    .from(documentTenancies)
-    .where(eq(documentTenancies.documentId, document.id))
-  const people = await tx
-    .selectDistinct({ userId: tenancies.userId })
-    .from(tenancies)
-    .where(
-      and(
-        eq(tenancies.propertyId, document.propertyId),
-        eq(tenancies.landlordId, scope.userId),
-        isCurrentTenancy,
-        belongsToTenancy(document.type) ? inArray(tenancies.id, linked) : undefined,
-      ),
-    )
-  return people.map(({ userId }) => userId)
 }

@@ -19,10 +19,9 @@ import {
   linkTenancies,
   listLettings,
   listReadersOf,
-  listTenantsOfDocument,
   lockDocument,
   lockDocuments,
-  readPlaceOfNew,
+  readPropertyAndDrawId,
   removeDocument,
   setShared,
   unlinkTenancies,
@@ -61,7 +60,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentI
   const plan = await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now)
   await checkDocumentLimit(tx, scope, plan)
   await lockAgainstDeletion(tx, scope, details.propertyId)
-  const { id, address: propertyAddress, lettings } = await readPlaceOfNew(tx, scope, details.propertyId)
+  const { id, address: propertyAddress, lettings } = await readPropertyAndDrawId(tx, scope, details.propertyId)
   const tenantIds = await tenanciesOf(tx, ctx, details, { chosenId: tenantId, lettings })
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
   await insertDocument(tx, scope, { ...details, ...file, id, sharedWithTenant, uploadDate: ctx.now.toISOString() })
@@ -192,11 +191,11 @@ async function announceDocument(
   await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
 }
 
-type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant: boolean }
+type Readable = { id: number; sharedWithTenant: boolean }
 
-/** The tenants who may read the document. */
+/** The tenants who may read a document as it is stored. */
 const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
-  document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
+  document.sharedWithTenant ? (await listReadersOf(tx, scope, [document.id])).map(({ userId }) => userId) : []
 
 /**
  * Shares documents with their tenants, who are notified, or stops sharing them. Returns those that it has changed.

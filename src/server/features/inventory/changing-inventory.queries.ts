@@ -85,7 +85,10 @@ export async function writeSignature(
     .where(and(eq(inventoryReports.id, id), visibleInventories(scope)))
 }
 
-/** All past, present and future stays in a property, by move-in. */
+/**
+ * All past, present and future stays in a property, by move-in. None of them can be deleted until the transaction ends,
+ * so that they can be linked.
+ */
 export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
   return tx
     .select({

@@ -22,7 +22,7 @@ import { type Registration, register } from '#server/features/accounts/registrat
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { listInvited } from '#server/features/accounts/users.queries.ts'
 import { nameForTenants } from '#server/features/branding/branded.ts'
-import { findAppointment } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { lockAppointment } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
@@ -59,9 +59,9 @@ async function moveInByCode(
   const landlord = actingFor(opened)
   const { rentAmount } = property
   const terms = { propertyId, userId: tenant.id, moveInDate: today, rentAmount }
-  const planned = await findAppointment(tx, landlord, propertyId)
+  const planned = await lockAppointment(tx, landlord, propertyId)
   const id = await beginTenancy(tx, landlord, terms, { today, author: { landlordId, by: tenant.id } })
-  const visit = await findAppointment(tx, landlord, propertyId)
+  const visit = await lockAppointment(tx, landlord, propertyId)
   await notifyLandlord(
     tx,
     { id, propertyId, landlordId },

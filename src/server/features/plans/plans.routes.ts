@@ -13,6 +13,7 @@ import {
 } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { isLoopback } from '#server/platform/http/loopback.ts'
 import { conflict, invalid, notFound, unavailable } from '#server/platform/http/problem.ts'
 
 export const planHandlers: Handlers<typeof plans> = {
@@ -115,12 +116,10 @@ function ownUrl(name: string, given: string, publicUrl: string): string {
 const isOfSite = (url: URL, own: URL) =>
   isSameServer(url, own) && url.username === '' && `${url.pathname}/`.startsWith(own.pathname.replace(/\/?$/, '/'))
 
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
-
 /** On one's own machine a server goes by several names. */
 const isSameServer = (url: URL, own: URL) =>
   url.origin === own.origin ||
-  (url.protocol === own.protocol && url.port === own.port && loopback.test(url.hostname) && loopback.test(own.hostname))
+  (url.protocol === own.protocol && url.port === own.port && isLoopback(url.hostname) && isLoopback(own.hostname))
 
 function requireSimulation({ config }: LandlordContext): void {
   if (config.billing.kind !== 'simulated') throw notFound()

@@ -3,7 +3,8 @@
 import type { z } from 'zod/mini'
 import type { mortgageChanges, newMortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
-import { type MortgagePayment, mortgagePayment, mostPaymentsBack, paymentDays } from '#domain/finances/mortgage.ts'
+import { type MortgagePayment, mortgagePayment, paymentDays } from '#domain/finances/mortgage.ts'
+import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { financeCostBox } from '#domain/finances/transaction.ts'
 import { type Activity, did, doneIfChanged } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -33,9 +34,9 @@ export async function enterMortgage(
   await lockAgainstDeletion(tx, scope, terms.propertyId)
   await getProperty(tx, scope, terms.propertyId)
   const first = firstPaymentDate ?? addMonths(firstOfMonth(today), 1)
-  if (first < addMonths(today, -mostPaymentsBack))
+  if (first < addMonths(today, -mostMonthsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ago')
-  if (first > addMonths(today, mostPaymentsBack))
+  if (first > addMonths(today, mostMonthsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ahead')
   const id = await insertMortgage(tx, scope, { ...terms, firstPaymentDate: first })
   await announceMortgage(tx, scope, doneToMortgage(scope, terms.propertyId, 'Mortgage entered'))

@@ -26,7 +26,7 @@ export async function runTenancyJob(
 ): Promise<void> {
   await inSteps(
     () => endPastTenancies(db, today),
-    () => remindOfLeaseExpiry(db, { since, today }),
+    () => remindOfTenancyEnds(db, { since, today }),
   )
 }
 
@@ -44,7 +44,7 @@ const endPastTenancies = (db: Db, today: Day): Promise<void> =>
     }),
   )
 
-const remindOfLeaseExpiry = (db: Db, mornings: Mornings): Promise<void> =>
+const remindOfTenancyEnds = (db: Db, mornings: Mornings): Promise<void> =>
   inBatches(
     (afterId, limit) => listExpiringTenanciesOfAllLandlords(db, mornings, afterId, limit),
     (expiring) =>

@@ -120,7 +120,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
       ),
     )
     .returning({ size: uploads.size })
-  if (attached.length === 0) throw invalid('imageUrl: This upload does not exist or is already in use')
+  if (attached.length === 0) throw notYours('imageUrl')
   await takeStorage(db, scope, sizeOf(attached))
 }
 

@@ -4,8 +4,8 @@ import { flag, id, line, momentInput, pence, prose } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { newMortgage } from '#api/tax.ts'
 import { addDays, addMonths, type Day } from '#domain/day.ts'
-import { mostPaymentsBack, repaymentTypes } from '#domain/finances/mortgage.ts'
-import { repetitions } from '#domain/finances/repetition.ts'
+import { repaymentTypes } from '#domain/finances/mortgage.ts'
+import { mostMonthsBack, repetitions } from '#domain/finances/repetition.ts'
 import {
   boxesFor,
   type HmrcBox,
@@ -131,8 +131,8 @@ const loan = newMortgage.shape
 function isNearItsEntry({ firstPaymentDate, createdAt }: { firstPaymentDate: Day; createdAt: string }): boolean {
   const entered = dayOfEntry(createdAt)
   if (entered === null) return false
-  const from = addDays(addMonths(entered, -mostPaymentsBack), -1)
-  return firstPaymentDate >= from && firstPaymentDate <= addDays(addMonths(entered, mostPaymentsBack), 1)
+  const from = addDays(addMonths(entered, -mostMonthsBack), -1)
+  return firstPaymentDate >= from && firstPaymentDate <= addDays(addMonths(entered, mostMonthsBack), 1)
 }
 
 const monthsAway = { path: ['firstPaymentDate'], message: 'Is more than five years from the day of entry' }

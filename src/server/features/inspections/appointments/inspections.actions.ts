@@ -16,12 +16,12 @@ import {
   type Visit,
 } from '#server/features/inspections/appointments/inspections.notices.ts'
 import {
-  findAppointment,
-  findAppointments,
   getInspection,
   type InspectionDetails,
   insertCompletedInspection,
   listVisited,
+  lockAppointment,
+  lockAppointments,
   lockInspection,
   removeInspection,
   setAppointments,
@@ -57,7 +57,7 @@ export async function arrangeInspection(
     const { result, isTold } = await arrange(tx, { scope, today }, dates, { details, isFirst: false })
     return { result: result.get(propertyId) ?? null, isTold }
   }
-  const before = await findAppointment(tx, scope, propertyId)
+  const before = await lockAppointment(tx, scope, propertyId)
   if (!before) return { result: null, isTold: false }
   const change = changed(scope, 'property', propertyId, {
     before: { nextInspectionDate: before.date },
@@ -91,7 +91,7 @@ async function arrange(
   dates: ReadonlyMap<number, Day>,
   { details, isFirst }: { details: InspectionDetails; isFirst: boolean },
 ): Promise<Told<ReadonlyMap<number, number>>> {
-  const before = await findAppointments(tx, scope, [...dates.keys()])
+  const before = await lockAppointments(tx, scope, [...dates.keys()])
   const changes = [...dates].flatMap(([propertyId, date]) =>
     changed(author, 'property', propertyId, {
       before: { nextInspectionDate: before.get(propertyId)?.date },

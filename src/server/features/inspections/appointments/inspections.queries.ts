@@ -150,15 +150,15 @@ export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   return { ...row, hasReport: report !== undefined }
 }
 
-export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
-  return (await findAppointments(tx, scope, [propertyId])).get(propertyId)
+export async function lockAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
+  return (await lockAppointments(tx, scope, [propertyId])).get(propertyId)
 }
 
 /**
  * The open appointments by property. Locks them until the transaction ends, so that nobody completes or deletes them
  * meanwhile.
  */
-export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+export async function lockAppointments(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
     .select({
       id: inspections.id,

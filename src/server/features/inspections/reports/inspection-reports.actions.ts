@@ -14,7 +14,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { callOffNext, reopenInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { findAppointment, removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { lockAppointment, removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   deleteReport,
   findFullName,
@@ -183,7 +183,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
 async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'>, report: ReportRow): Promise<void> {
   const { scope } = on
   const { inspectionId: id, propertyId, appointmentDate: date } = report
-  const open = await findAppointment(tx, scope, propertyId)
+  const open = await lockAppointment(tx, scope, propertyId)
   const isNext = open !== undefined && (await cameWith(tx, scope, report, open))
   if (date !== null && (isNext || !open)) return reopenInspection(tx, on, { id, propertyId, date }, open)
   await removeInspection(tx, scope, id)

@@ -11,8 +11,8 @@ import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import {
-  findAppointment,
   insertCompletedInspection,
+  lockAppointment,
   updateInspection,
 } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
@@ -178,7 +178,7 @@ async function completeVisit(
 ): Promise<{ inspectionId: number; appointmentDate: Day | null }> {
   const { propertyId, inspectionDate, priorityIssues } = report
   const findings = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
-  const appointment = await findAppointment(tx, scope, propertyId)
+  const appointment = await lockAppointment(tx, scope, propertyId)
   if (!appointment || isForTheRecord(inspectionDate, appointment.date, today)) {
     return { inspectionId: await insertCompletedInspection(tx, scope, propertyId, findings), appointmentDate: null }
   }
