@@ -101,6 +101,7 @@ test.describe("a landlord's dashboard", () => {
     await upcoming.getByRole('button', { name: 'Mark as Paid' }).first().press('Enter')
     await expect(upcoming.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(2)
     await expect(upcoming.getByRole('button', { name: 'Mark as Paid' }).first()).toBeFocused()
+    await expectToast(page, 'Payment Marked as Paid')
     await upcoming.getByRole('button', { name: 'Mark Overdue' }).first().click()
     await expectToast(page, 'Payment Marked as Overdue')
     await expect(upcoming.getByText('Overdue', { exact: true })).toBeVisible()

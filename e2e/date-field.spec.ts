@@ -70,10 +70,7 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
 })
 
-test('a text that is no day is not sent, even where the day may be left out', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('a text that is no day is not sent, even where the day may be left out', async ({ page, request }) => {
   const { landlord, tenancy } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto(`/tenants/${tenancy.id}/deposit`)
@@ -93,10 +90,7 @@ test('a text that is no day is not sent, even where the day may be left out', { 
   await expectToast(page, 'Deposit saved')
 })
 
-test('a text that is no day is not sent, even where another day is worked out from it', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('a text that is no day is not sent, even where another day is worked out from it', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto('/documents')
@@ -117,7 +111,7 @@ test('a text that is no day is not sent, even where another day is worked out fr
   await expectToast(page, 'Document uploaded')
 })
 
-test('a day that is only chosen is asked about before it is lost', { tag: '@desk' }, async ({ page, request }) => {
+test('a day that is only chosen is asked about before it is lost', async ({ page, request }) => {
   const { landlord, tenancy } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto(`/tenants/${tenancy.id}/account`)

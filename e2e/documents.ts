@@ -73,7 +73,7 @@ export async function makeFreeLandlord(request: APIRequestContext) {
   return { landlord, home: await callAs(request, landlord, properties.create, { body }) }
 }
 
-/** The id of the document with this name. */
+/** The card of the document with this name. */
 export const documentCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
 

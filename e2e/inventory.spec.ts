@@ -143,7 +143,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await signInAs(page, landlord)
   await page.goto('/inventory/create')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
-  await page.getByRole('button', { name: 'Copy from the last report' }).press('Enter')
+  await page.getByRole('button', { name: 'Copy the last inventory' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await expectToast(page, 'Inventory copied')
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')

@@ -29,7 +29,7 @@ test.describe('where the rest of a deduction is late', () => {
     return { landlord, params, address: `/tenants/${params.id}/deposit` }
   }
 
-  test('a press is not lost when the rest comes during it', { tag: '@desk' }, async ({ page, request }) => {
+  test('a press is not lost when the rest comes during it', async ({ page, request }) => {
     const { address } = await openShort(page, request)
     const rest = await hold(page, isRest)
     await page.goto(address)
@@ -48,7 +48,7 @@ test.describe('where the rest of a deduction is late', () => {
     await expect(page.getByText('The Worktop is burnt.').first()).toBeAttached()
   })
 
-  test('what could not be loaded is asked for again by key', { tag: '@desk' }, async ({ page, request }) => {
+  test('what could not be loaded is asked for again by key', async ({ page, request }) => {
     const { address } = await openShort(page, request)
     let isFailing = true
     await page.route(isRest, (route) =>
@@ -73,7 +73,7 @@ test.describe('where the rest of a deduction is late', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('one that has changed is not edited as it was before', { tag: '@desk' }, async ({ page, request }) => {
+  test('one that has changed is not edited as it was before', async ({ page, request }) => {
     const { address, landlord, params } = await openShort(page, request)
     let isFailing = false
     await page.route(isRest, (route) =>
@@ -106,7 +106,7 @@ test.describe('where the rest of a deduction is late', () => {
     await expect(dialog.getByLabel('Amount')).toHaveValue('5')
   })
 
-  test('one that is gone waits quietly while it is asked for again', { tag: '@desk' }, async ({ page, request }) => {
+  test('one that is gone waits quietly while it is asked for again', async ({ page, request }) => {
     const { address } = await openShort(page, request)
     await page.route(isRest, (route) => route.fulfill({ status: 404, body: 'Deduction not found' }))
     const gone = page.waitForResponse(isRest)

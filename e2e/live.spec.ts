@@ -229,7 +229,7 @@ test('an edit of an event, an occupant or a deduction leaves alone what another 
     params: { ...params, occupantId: robin.id },
     body: phone,
   })
-  await saves('Save changes', 'Relationship')
+  await saves('Save Changes', 'Relationship')
   expect(await callAs(request, landlord, tenancies.occupants, { params })).toMatchObject([
     { ...phone, relationship: 'Changed here' },
   ])
@@ -280,9 +280,10 @@ test('a form that is open is not saved as somebody else’s who signs in in anot
   expect(questions).toEqual([])
 })
 
-test('neither the search nor a toast leads away from a dialog with edits unasked (rule: screens-edits)', {
-  tag: '@desk',
-}, async ({ page, request }) => {
+test('neither the search nor a toast leads away from a dialog with edits unasked (rule: screens-edits)', async ({
+  page,
+  request,
+}) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
   await signInAs(page, landlord)

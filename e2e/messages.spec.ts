@@ -194,10 +194,7 @@ test('after a message was changed the keyboard goes on from it, unless somebody 
   await expect(next).toBeFocused()
 })
 
-test('unread messages are counted again when the window gets the focus', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('unread messages are counted again when the window gets the focus', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   let unread = 0
   await page.route('**/api/messages/unread/count', (route) => route.fulfill({ json: { count: unread } }))

@@ -139,7 +139,7 @@ test('a menu and a calendar that come late do not open over what somebody has go
   await expect(calendar).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a dialog and a question that come late do not open over what somebody has gone on to', { tag: '@desk' }, async ({
+test('a dialog and a question that come late do not open over what somebody has gone on to', async ({
   page,
   request,
 }) => {
@@ -167,7 +167,7 @@ test('a dialog and a question that come late do not open over what somebody has 
   }
 })
 
-test('a dialog whose first values come late does not open over what somebody has gone on to', { tag: '@desk' }, async ({
+test('a dialog whose first values come late does not open over what somebody has gone on to', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ import { photo } from '#test/photo.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, newEmail, type Person, signInAs } from './people.ts'
 import { countPresses, makeRentOf, pointerPresses, tenantsOf } from './presses.ts'
-import { expect, expectToast, press, test, today } from './support.ts'
+import { entry, expect, expectToast, press, test, today } from './support.ts'
 
 /**
  * Lets the test answer the browser's file chooser. Call it before the page is opened: on a busy page, a press could be
@@ -168,6 +168,7 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
     await tabTo(page, send)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Reminder sent', '£190 owed')
+    await expect(entry(page.getByRole('main'), surname)).toContainText('Reminder sent')
   }
   expect((await presses()) + choosingTheFile).toBeLessThanOrEqual(45)
   expect(await pointerPresses(page)).toBe(0)

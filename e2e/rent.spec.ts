@@ -163,7 +163,7 @@ test('what is late longest and what is due soonest comes first', async ({ page, 
 const longestWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(3).slice(0, 170)
 const largestAmount = 999_999_999
 
-test('the longest word and the largest sum stay inside the tables of money, and inside a comment @desk', async ({
+test('the longest word and the largest sum stay inside the tables of money, and inside a comment', async ({
   page,
   request,
 }) => {
@@ -266,13 +266,13 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await expect(dialog.getByLabel('Amount')).toHaveValue('895')
 
   // The property's rent comes late, and an amount has been typed meanwhile.
-  const rent = await hold(page, `**/api/properties/${home.id}`)
+  const rentOfHome = await hold(page, `**/api/properties/${home.id}`)
   await page.goto('/rent?add')
   await dialog.getByLabel('Tenant').selectOption({ index: 1 })
-  await rent.asked
+  await rentOfHome.asked
   await dialog.getByLabel('Amount').fill('450')
   const answered = page.waitForResponse(`**/api/properties/${home.id}`)
-  rent.release()
+  rentOfHome.release()
   await answered
   await dialog.getByLabel('Due Date').fill(today)
   await expect(dialog.getByLabel('Amount')).toHaveValue('450')
@@ -344,9 +344,10 @@ test('tenants see their own payments, guests none, and landlords their finances'
   }
 })
 
-test('a payment day later in a month says that rent is due again, and what is not owed is written off', {
-  tag: '@desk',
-}, async ({ page, request }) => {
+test('a payment day later in a month says that rent is due again, and what is not owed is written off', async ({
+  page,
+  request,
+}) => {
   const { landlord, tenancy } = await makeLetting(request, 20)
   const body = { paymentDay: 20, rentAmount: 89_500 }
   await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body })

@@ -12,7 +12,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('a second press on what is on its way does not leave it', { tag: '@desk' }, async ({ page, request }) => {
+test('a second press on what is on its way does not leave it', async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto('/inspections')
@@ -26,10 +26,7 @@ test('a second press on what is on its way does not leave it', { tag: '@desk' },
   await expect(page.getByRole('dialog', { name: 'Property Inspection Report' })).toContainText(home.address)
 })
 
-test('a form that the browser has filled in stays as it was sent (rule: screens-edits)', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('a form that the browser has filled in stays as it was sent (rule: screens-edits)', async ({ page, request }) => {
   const { email, password } = await makeLandlord(request)
   await page.goto('/auth')
   for (const [label, value] of [

@@ -2,9 +2,7 @@
 import { closed } from './shared-context.ts'
 import { expect, test } from './support.ts'
 
-test('a page that is closed already stays so, and one that has crashed is closed', { tag: '@desk' }, async ({
-  context,
-}) => {
+test('a page that is closed already stays so, and one that has crashed is closed', async ({ context }) => {
   const page = await context.newPage()
   await closed(page)
   await closed(page)
@@ -16,7 +14,7 @@ test('a page that is closed already stays so, and one that has crashed is closed
   expect(crashed.isClosed()).toBe(true)
 })
 
-test('also a page that is just being loaded again is closed', { tag: '@desk' }, async ({ context }) => {
+test('also a page that is just being loaded again is closed', async ({ context }) => {
   for (let times = 0; times < 20; times += 1) {
     const page = await context.newPage()
     await page.goto('/manifest.webmanifest')

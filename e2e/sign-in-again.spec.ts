@@ -27,10 +27,7 @@ async function signIn(
 
 const end = (request: APIRequestContext, session: Session) => callAs(request, session, accounts.logout)
 
-test('an expense is saved as it was typed once its landlord has signed in again', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('an expense is saved as it was typed once its landlord has signed in again', async ({ page, request }) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -58,9 +55,11 @@ test('an expense is saved as it was typed once its landlord has signed in again'
   await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
 })
 
-test('what is typed in one tab stays when another tab sets a new password, and goes when somebody signs out', {
-  tag: '@desk',
-}, async ({ page, request, context }) => {
+test('what is typed in one tab stays when another tab sets a new password, and goes when somebody signs out', async ({
+  page,
+  request,
+  context,
+}) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -92,11 +91,7 @@ test('what is typed in one tab stays when another tab sets a new password, and g
   await expect(page).toHaveURL('/auth')
 })
 
-test('an inspection stays open with what was typed, and a new inventory', { tag: '@desk' }, async ({
-  page,
-  request,
-  context,
-}) => {
+test('an inspection stays open with what was typed, and a new inventory', async ({ page, request, context }) => {
   const { landlord, home } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -128,9 +123,11 @@ test('an inspection stays open with what was typed, and a new inventory', { tag:
   await expect(by).toHaveValue('Inez Wright')
 })
 
-test('what is typed stays where the question cannot be fetched, and is saved after signing in in another tab', {
-  tag: '@desk',
-}, async ({ page, request, context }) => {
+test('what is typed stays where the question cannot be fetched, and is saved after signing in in another tab', async ({
+  page,
+  request,
+  context,
+}) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -147,9 +144,11 @@ test('what is typed stays where the question cannot be fetched, and is saved aft
   await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
 })
 
-test('what was saved just before is said once its landlord has signed in again, and the title names no screen till then', {
-  tag: '@desk',
-}, async ({ page, request, context }) => {
+test('what was saved just before is said once its landlord has signed in again, and the title names no screen till then', async ({
+  page,
+  request,
+  context,
+}) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -182,9 +181,10 @@ test('what was saved just before is said once its landlord has signed in again, 
   await expect(page).toHaveTitle('Expenses · Latchkey')
 })
 
-test('the account opens its screen again by an address that it got meanwhile, and no other account does', {
-  tag: '@desk',
-}, async ({ page, request }) => {
+test('the account opens its screen again by an address that it got meanwhile, and no other account does', async ({
+  page,
+  request,
+}) => {
   const { landlord } = await makeLetHome(request)
   const [other, email] = [await makeLandlord(request), newEmail('moved')]
   await signInAs(page, landlord)

@@ -179,7 +179,7 @@ test('a landlord looks after the occupants', async ({ page, request }) => {
 
   await press(page, 'Edit Gwen')
   await dialog(page, 'Edit Occupant').getByLabel('Relationship').fill('Daughter')
-  await press(page, 'Save changes')
+  await press(page, 'Save Changes')
   await expectToast(page, 'Occupant updated')
   await expect(details.getByText('Daughter')).toBeVisible()
   await press(page, 'Remove Gwen')
@@ -197,7 +197,7 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
   await page.getByRole('link', { name: 'Denise Okafor' }).click()
   await press(page, 'Edit tenancy')
   await dialog(page, 'Edit Tenancy').getByLabel('Rent amount').fill('900')
-  await press(page, 'Save changes')
+  await press(page, 'Save Changes')
   await expectToast(page, 'Tenancy updated')
 
   await press(page, 'End tenancy')
@@ -206,6 +206,7 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
   await end.getByLabel('Move-out date').fill(addDays(today, 30))
   await end.getByRole('button', { name: 'End tenancy' }).click()
   await expectToast(page, 'End date saved')
+  await expect(end).toBeHidden()
   await press(page, 'End tenancy')
   await end.getByLabel('Move-out date').fill(today)
   await end.getByRole('button', { name: 'End tenancy' }).click()

@@ -116,7 +116,7 @@ export async function setShared(tx: Db, scope: LandlordScope, ids: readonly numb
     .where(and(isOneOf(documents.id, ids), ofLandlord(scope)))
 }
 
-/** The tenants who read each of these documents, as it is stored, once it is shared: they have accepted their tenancy. */
+/** The tenants who read each of these documents, as it is stored, once it is shared: they accepted their tenancy. */
 export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const isTheirs = sql`exists (select 1 from ${documentTenancies}
     where ${documentTenancies.documentId} = ${documents.id} and ${documentTenancies.tenantId} = ${tenancies.id})`

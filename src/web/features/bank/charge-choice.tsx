@@ -1,4 +1,5 @@
 import { formatPence, type Pence } from '#domain/money.ts'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { chargeName, openCharges } from '#web/features/ledger/chosen-charges.ts'
 import { useLedger } from '#web/features/ledger/ledger.hooks.ts'
@@ -21,7 +22,14 @@ const noLongerOpen = -1
 
 /** Which of a tenancy's open charges a part pays, if not the oldest first; nothing where none is open. */
 export function ChargeChoice({ tenancyId, chosen, onChoose }: ChargeChoiceProps) {
-  const { data } = useLedger(tenancyId)
+  const { data, error, refetch } = useLedger(tenancyId)
+  if (!data && error) {
+    return (
+      <div className="col-span-2">
+        <RecordState what="the charges" error={error} refetch={refetch} />
+      </div>
+    )
+  }
   if (!data) return null
   const charges = openCharges(data)
   const current = charges.find(({ id, rentPaymentId }) =>

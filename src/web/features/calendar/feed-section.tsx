@@ -5,6 +5,7 @@ import type { calendarFeed } from '#api/calendar.ts'
 import { formatInstant } from '#domain/day-forms.ts'
 import { copyText } from '#web/components/feedback/copy-text.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -40,6 +41,7 @@ export function FeedSection() {
               onRetry={() => void refetch()}
             />
           )}
+          {feed === undefined && !error && <SkeletonRows rows={2} label="Loading the private address…" />}
           {url && <NewAddress url={url} />}
           {feed && (
             <Feed

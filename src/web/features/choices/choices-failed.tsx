@@ -1,8 +1,7 @@
-import type { properties } from '#api/properties.ts'
-import type { tenancies } from '#api/tenancies.ts'
+import type { ReadEndpoint } from '#api/contract.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 
-type ChoicesFailedProps = { what: string; list: typeof properties.list | typeof tenancies.list }
+type ChoicesFailedProps = { what: string; list: ReadEndpoint }
 
 /** Under a choice whose list could not be loaded: without it the choice would seem to offer nothing. */
 export const ChoicesFailed = ({ what, list }: ChoicesFailedProps) => (

@@ -1,5 +1,4 @@
 import { Download, FileText } from 'lucide-react'
-import { useState } from 'react'
 import type { Document } from '#api/documents.ts'
 import { documentTypeLabel, fileKind } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -7,9 +6,9 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
 import { downloadDocument, useDocumentFile, useViewAddress } from './document-address.ts'
 import { PdfView } from './pdf-view.tsx'
+import { reasonNotOpened, useFailure } from './use-failure.ts'
 
 /** The document itself: PDFs and pictures in place, others as a file to save. */
 export function DocumentViewer({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -74,22 +73,6 @@ function Picture({ document }: { document: Document }) {
   )
 }
 
-/** Why it is not there: it could not be fetched, or not be shown. */
-function useFailure(error: Error | null, fetchAgain: () => Promise<unknown>) {
-  const [failure, setFailure] = useState<Error | null>(null)
-  const retry = () => {
-    setFailure(null)
-    void fetchAgain()
-  }
-  return { problem: failure ?? error, setFailure, retry }
-}
-
 const CannotOpen = ({ problem, onRetry }: { problem: Error; onRetry: () => void }) => (
-  <ErrorState heading="Error opening document" message={reasonOf(problem)} onRetry={onRetry} />
+  <ErrorState heading="Error opening document" message={reasonNotOpened(problem)} onRetry={onRetry} />
 )
-
-function reasonOf(error: Error): string {
-  if (error.name === 'PasswordException') return 'It is locked with a password. Download it to open it with that.'
-  if (error.name === 'InvalidPDFException') return 'The file is damaged. Download it to try another program.'
-  return messageOf(error, 'It could not be loaded. Check your connection and try again.')
-}

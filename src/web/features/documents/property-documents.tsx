@@ -5,15 +5,14 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DocumentRows } from './document-rows.tsx'
-import { useDocumentSummary, useDocuments } from './documents.hooks.ts'
+import { useDocuments } from './documents.hooks.ts'
 import { UsageCounter } from './usage-counter.tsx'
 import { useUpload } from './use-upload.tsx'
 
 /** The Documents tab of a property. */
 export function PropertyDocuments({ property }: { property: Property }) {
   const list = useDocuments({ q: '', category: 'all', propertyId: property.id })
-  const { data: summary } = useDocumentSummary()
-  const { button, dialog, begin, beginOrSayFull, isKnown } = useUpload({ propertyId: property.id })
+  const { button, dialog, begin, beginOrSayFull, isKnown, usage } = useUpload({ propertyId: property.id })
   useAskedTo(
     'upload',
     (wish) => {
@@ -22,11 +21,10 @@ export function PropertyDocuments({ property }: { property: Property }) {
     },
     isKnown,
   )
-  const isFull = summary?.usage.canCreate === false
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-end gap-4">
-        {isFull && <UsageCounter usage={summary.usage} />}
+        {usage?.canCreate === false && <UsageCounter usage={usage} />}
         <div className="ml-auto">{button}</div>
       </div>
       <DocumentRows

@@ -55,5 +55,5 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
       <UploadDialog start={start} usage={usage} onClose={close} />
     </Suspense>
   )
-  return { button, dialog, begin: isFull ? undefined : begin, beginOrSayFull, isKnown: !isPending }
+  return { button, dialog, begin: isFull ? undefined : begin, beginOrSayFull, isKnown: !isPending, usage }
 }

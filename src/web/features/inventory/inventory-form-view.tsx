@@ -153,7 +153,7 @@ function CopyLast() {
         The last inventory of this home is the {inventoryTitle(last.checkType).toLowerCase()} of {formatDay(last.date)}.
       </p>
       <Button variant="secondary" icon={<Copy aria-hidden />} onClick={withPageFocus(copy)}>
-        Copy from the last report
+        Copy the last inventory
       </Button>
     </div>
   )

@@ -13,7 +13,7 @@ import { useChatLogs, useLogFilter } from './chat-logs.hooks.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { LogEntry } from './log-entry.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { LogSessions } from './log-sessions.tsx'
+import { LoggedConversations } from './logged-conversations.tsx'
 
 /** /chat-logs: all messages, to be searched and exported; nothing is written here. */
 export default function ChatLogsPage() {
@@ -41,7 +41,7 @@ function ChatLogs({ user }: { user: User }) {
       actions={<ExportButtons filter={filter} />}
     >
       <div className="sections xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <LogSessions
+        <LoggedConversations
           user={user}
           openId={conversationId}
           onOpen={(id) => setFilters({ conversation: id === conversationId ? '' : String(id) })}

@@ -49,14 +49,14 @@ export const useLogSummary = (filter: LogFilter) =>
 /** The homes and people of all conversations, for the filters. */
 export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEveryMs })
 
-export type LogSessionsShown = 'active' | 'pinned' | 'archived'
+export type LoggedConversationsShown = 'active' | 'pinned' | 'archived'
 
-const sessionsShown = {
+const conversationsShown = {
   active: { archived: 'false' },
   pinned: { pinned: 'true' },
   archived: { archived: 'true' },
 } as const
 
 /** One's conversations, by their marks. */
-export const useLogSessions = (shown: LogSessionsShown) =>
-  useList(messages.sessions, { query: sessionsShown[shown] }, { askEveryMs })
+export const useLoggedConversations = (shown: LoggedConversationsShown) =>
+  useList(messages.sessions, { query: conversationsShown[shown] }, { askEveryMs })

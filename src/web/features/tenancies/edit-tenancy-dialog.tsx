@@ -81,7 +81,7 @@ export function EditTenancyDialog({ tenancy, firstField, rentToBegin, onClose, o
         <form noValidate onSubmit={submit}>
           <TenancyFields {...(tenancy.active && tenancy.rentAmount > 0 && { before: tenancy })} />
           <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
-            Save changes
+            Save Changes
           </SubmitFooter>
         </form>
       </FormProvider>

@@ -63,7 +63,7 @@ function OccupantDialog({ tenancyId, occupant, onClose }: OccupantDialogProps) {
       <OccupantForm tenancyId={tenancyId} occupant={occupant} onDirtyChange={setDirty} onSaved={close}>
         {(isSaving) => (
           <SubmitFooter pending={isSaving} pendingLabel="Saving…">
-            {occupant ? 'Save changes' : 'Add Occupant'}
+            {occupant ? 'Save Changes' : 'Add Occupant'}
           </SubmitFooter>
         )}
       </OccupantForm>

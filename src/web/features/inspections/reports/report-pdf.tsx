@@ -6,30 +6,19 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PdfView } from '#web/features/documents/pdf-view.tsx'
+import { reasonNotOpened, useFailure } from '#web/features/documents/use-failure.ts'
 import { useReportPdf } from '#web/features/inspections/inspections.hooks.ts'
-import { messageOf } from '#web/lib/api/call.ts'
 import { hasUnfiledComments } from './report-items.ts'
 
 /** The report as it was filed, to read in place and to keep. */
 export function ReportPdf({ report, onClose }: { report: InspectionReport; onClose: () => void }) {
   const { data: pdf, error, refetch } = useReportPdf(report.id)
-  const [failure, setFailure] = useState<Error | null>(null)
+  const { problem, setFailure, retry } = useFailure(error, refetch)
   const address = useAddressOf(pdf)
   const name = `Inspection Report ${report.property.address} ${report.inspectionDate}`
-  const problem = failure ?? error
-  const retry = () => {
-    setFailure(null)
-    void refetch()
-  }
   return (
     <Dialog open onOpenChange={onClose} title="Inspection Report" description={aboutIt(report)} size="large">
-      {problem && (
-        <ErrorState
-          heading="Error opening report"
-          message={messageOf(problem, 'It could not be loaded. Check your connection and try again.')}
-          onRetry={retry}
-        />
-      )}
+      {problem && <ErrorState heading="Error opening report" message={reasonNotOpened(problem)} onRetry={retry} />}
       {!problem && <PdfView file={pdf} name={name} opening="Opening the report…" onFail={setFailure} />}
       {address && (
         <DialogFooter>

@@ -10,7 +10,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { type LogSessionsShown, useLogSessions } from './chat-logs.hooks.ts'
+import { type LoggedConversationsShown, useLoggedConversations } from './chat-logs.hooks.ts'
 import { useConversationMarks } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
 
@@ -20,12 +20,12 @@ const tabs = [
   { value: 'archived', label: 'Archived' },
 ] as const
 
-type LogSessionsProps = { user: User; openId: number | undefined; onOpen: (conversationId: number) => void }
+type LoggedConversationsProps = { user: User; openId: number | undefined; onOpen: (conversationId: number) => void }
 
 /** The conversations of the log: one that is pressed is shown alone; each is pinned and archived here. */
-export function LogSessions({ user, openId, onOpen }: LogSessionsProps) {
-  const [shown, setShown] = useState<LogSessionsShown>('active')
-  const list = useLogSessions(shown)
+export function LoggedConversations({ user, openId, onOpen }: LoggedConversationsProps) {
+  const [shown, setShown] = useState<LoggedConversationsShown>('active')
+  const list = useLoggedConversations(shown)
   return (
     <Section title="Conversations">
       <Tabs value={shown} onValueChange={setShown}>
@@ -39,13 +39,13 @@ export function LogSessions({ user, openId, onOpen }: LogSessionsProps) {
           >
             {(rows) => (
               <ul aria-label="Conversations" className="grid max-h-96 grid-cols-1 overflow-y-auto xl:max-h-none">
-                {rows.map((session) => (
+                {rows.map((conversation) => (
                   <Entry
-                    key={session.conversationId}
-                    session={session}
-                    name={otherOf(session, user).name}
-                    isOpen={session.conversationId === openId}
-                    onOpen={() => onOpen(session.conversationId)}
+                    key={conversation.conversationId}
+                    conversation={conversation}
+                    name={otherOf(conversation, user).name}
+                    isOpen={conversation.conversationId === openId}
+                    onOpen={() => onOpen(conversation.conversationId)}
                   />
                 ))}
               </ul>
@@ -57,11 +57,11 @@ export function LogSessions({ user, openId, onOpen }: LogSessionsProps) {
   )
 }
 
-type EntryProps = { session: Conversation; name: string; isOpen: boolean; onOpen: () => void }
+type EntryProps = { conversation: Conversation; name: string; isOpen: boolean; onOpen: () => void }
 
-function Entry({ session, name, isOpen, onOpen }: EntryProps) {
-  const { property, lastMessageAt } = session
-  const { isPinned, isArchived, mark } = useConversationMarks(session)
+function Entry({ conversation, name, isOpen, onOpen }: EntryProps) {
+  const { property, lastMessageAt } = conversation
+  const { isPinned, isArchived, mark } = useConversationMarks(conversation)
   return (
     <li className="flex min-w-0 items-center border-line border-b">
       <button
