@@ -121,6 +121,10 @@ const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
+/** `inBin` says whether what it was booked as had been changed since, and is in the bin. */
+const undoneLine = z.extend(bankLine, { inBin: z.boolean() })
+export type UndoneLine = z.infer<typeof undoneLine>
+
 const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
   /** Without it and without a charge, the money pays the oldest due first; the rest is credit. */
@@ -282,7 +286,7 @@ export const bank = {
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: bankLine,
+    reply: undoneLine,
   }),
   undoImport: endpoint({
     method: 'POST',
