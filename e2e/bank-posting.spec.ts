@@ -1,5 +1,7 @@
-// 'Post all certain' posts what it shows, also when that changes meanwhile (rule: bank-all-or-none).
+// 'Post all certain' posts what it shows, also when that changes meanwhile (rule: bank-all-or-none). Undo says where a
+// changed expense is (rule: bank-undo).
 import { bank } from '#api/bank.ts'
+import { financial } from '#api/financial.ts'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDayNumeric } from '#domain/day-forms.ts'
@@ -48,4 +50,23 @@ test('what would be posted follows what others do meanwhile, and is refused wher
   await expect(rehearsal).not.toContainText('£0.01 in all')
   await press(rehearsal, 'Post them')
   await expect(page.getByText('0 lines to deal with, 1 posted, 1 set aside')).toBeVisible()
+})
+
+test('undoing a line says that its changed expense is in the bin', async ({ page, request }) => {
+  const { landlord } = await makeLetHome(request)
+  const lines = `Date,Description,Amount\n${formatDayNumeric(today)},CARD SCREWFIX,-25.99\n`
+  const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  await request.post(bank.create.path, { headers, multipart: { accountName: 'Rent account', file } })
+  const [statement] = await callAs(request, landlord, bank.list)
+  const [line] = await callAs(request, landlord, bank.lines, { params: { id: statement?.id ?? 0 } })
+  const params = { id: line?.id ?? 0 }
+  const body = { post: true, transaction: { type: 'maintenance' as const } }
+  const { transactionId } = await callAs(request, landlord, bank.updateLine, { params, body })
+  const change = { params: { id: transactionId ?? 0 }, body: { notes: 'Guaranteed for a year' } }
+  await callAs(request, landlord, financial.update, change)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await press(page.getByRole('group', { name: 'Lines of the statement' }), 'Undo')
+  await expectToast(page, 'Undone', '-£25.99, CARD SCREWFIX. Its expense was changed since and is in the bin.')
 })

@@ -23,6 +23,7 @@ import { dayOrders } from '#domain/bank/days.ts'
 import { bankLineStates, certainties, statementFormats, statementWorks } from '#domain/bank/statement.ts'
 import { transactionTypes } from '#domain/finances/transaction.ts'
 import { chargeKinds } from '#domain/ledger.ts'
+import { paymentFrequencies } from '#domain/tenancy.ts'
 
 const columnMessage = 'Must be the number of a column, from 0'
 const column = z.int(columnMessage).check(z.minimum(0, columnMessage), z.maximum(99, columnMessage))
@@ -90,8 +91,18 @@ const split = z.object({
   amount: z.int(),
   tenantName: z.string(),
   address: z.string(),
-  /** Left out for a refund, too, and where it pays nothing any more. Credit has no due day. */
-  pays: z.optional(z.object({ kind: z.enum([...chargeKinds, 'credit']), dueDate: z.nullable(z.string()) })),
+  /**
+   * Left out for a refund, too, and where it pays nothing any more. Credit has no due day. Rent alone says how often
+   * the tenancy's rent is due, and whether the amount is only a part of this one.
+   */
+  pays: z.optional(
+    z.object({
+      kind: z.enum([...chargeKinds, 'credit']),
+      dueDate: z.nullable(z.string()),
+      frequency: z.optional(z.enum(paymentFrequencies)),
+      isPart: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 const expenseProposal = z.object({
@@ -120,6 +131,10 @@ const bankLine = z.object({
   transactionId: z.nullable(id),
 })
 export type BankLine = z.infer<typeof bankLine>
+
+/** `inBin` says whether what it was booked as had been changed since, and is in the bin. */
+const undoneLine = z.extend(bankLine, { inBin: z.boolean() })
+export type UndoneLine = z.infer<typeof undoneLine>
 
 const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
@@ -282,7 +297,7 @@ export const bank = {
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: bankLine,
+    reply: undoneLine,
   }),
   undoImport: endpoint({
     method: 'POST',

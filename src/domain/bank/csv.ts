@@ -43,7 +43,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   if (body.length > mostStatementLines) throw tooManyLines()
   const header = isKnown ? rows[firstRow - 1] : written[start - 1]
   if (header) refuseStrayCommas(body, mapping, { header, isKnown })
-  const isTextOpen = header !== undefined && isTextLast(body, mapping, { header, isKnown })
+  const isTextOpen = header !== undefined && isTextLast(mapping, header)
   const days = body.map((row) => ({ line: row.line, text: cellOf(row, mapping.date) }))
   const wrong = days.find(({ text }) => !isKnownDay(text))
   if (wrong) throw new UnreadableStatement(notADay(wrong.text), wrong.line)
@@ -80,17 +80,14 @@ function balanceOf(row: TableRow, mapping: ColumnMapping): Pence | null {
   return balance
 }
 
-/**
- * `isTextOpen` is the result of `isTextLast`. It may depend on the other rows, and a line must be the same one in every
- * file that has it: so the first cell of its text identifies it (rule: bank-once).
- */
+/** `isTextOpen` is the result of `isTextLast`. */
 const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping, isTextOpen: boolean) => {
   const written = (text: string) => tidyDescription([withoutMark(text.trim()), cellOf(row, reference)])
-  const keyText = written(cellOf(row, description))
-  const whole = isTextOpen ? written(row.cells.slice(description, lastOf(row) + 1).join(',')) : keyText
+  const shortText = written(cellOf(row, description))
+  const whole = isTextOpen ? written(row.cells.slice(description, lastOf(row) + 1).join(',')) : shortText
   return {
     description: whole,
-    ...(whole !== keyText && { keyText }),
+    ...(whole !== shortText && { shortText }),
     bankId: cutText(cellOf(row, bankId), 200) || null,
   }
 }
@@ -102,23 +99,21 @@ const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim(
 const lastOfAll = (rows: readonly TableRow[]) =>
   rows.reduce((least, row) => Math.min(least, lastOf(row)), Number.POSITIVE_INFINITY)
 
+/**
+ * Whether the text is the last column: then what a row has beyond it is the rest of a text with commas. The other rows
+ * do not count: the text identifies the line, which must be the same one in every file that has it (rule: bank-once).
+ */
+const isTextLast = (mapping: ColumnMapping, header: TableRow) =>
+  lastOf(header) === mapping.description && lastChosen(mapping) === mapping.description
+
+const lastChosen = ({ dayOrder: _dayOrder, ...columns }: ColumnMapping): number =>
+  Math.max(...Object.values(columns).map((column) => column ?? 0))
+
 interface Headed {
   readonly header: TableRow
   /** Whether the bank is known. */
   readonly isKnown: boolean
 }
-
-/**
- * Whether the text is the last column: then what a row has beyond it is the rest of a text with commas. Where the bank
- * is not known, columns without a heading that all lines have are none of the text.
- */
-const isTextLast = (body: readonly TableRow[], mapping: ColumnMapping, { header, isKnown }: Headed) =>
-  lastOf(header) === mapping.description &&
-  lastChosen(mapping) === mapping.description &&
-  (isKnown || lastOfAll(body) <= mapping.description)
-
-const lastChosen = ({ dayOrder: _dayOrder, ...columns }: ColumnMapping): number =>
-  Math.max(...Object.values(columns).map((column) => column ?? 0))
 
 /**
  * A comma that is not inside quotation marks moves what follows it, so that 1,950.00 would be read as £1. A text that

@@ -24,7 +24,6 @@ const textOf = (description: string) => description.toLowerCase().replaceAll(/\s
  */
 export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[]; problems: StatementProblem[] } {
   const counts = new Map<string, number>()
-  const described = new Map<string, number>()
   const byBankId = new Map<string, { readonly line: number; readonly like: string }>()
   const seen = new Set<string>()
   const problems: StatementProblem[] = []
@@ -44,14 +43,19 @@ export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[
       keyed.push({ ...line, key: idKey, takenKey: null, before: 0 })
       continue
     }
-    const before = countUp(described, likeOf({ ...line, keyText: line.description }))
-    keyed.push({ ...line, key: `${like}|${countUp(counts, like)}`, takenKey: idKey, before })
+    const before = countUp(counts, like)
+    keyed.push({ ...line, key: `${wholeTextMark}${like}|${before}`, takenKey: idKey, before })
   }
   return { lines: keyed, problems }
 }
 
-const likeOf = ({ date, amount, description, keyText = description }: StatementLine) =>
-  `${date}|${amount}|${textOf(keyText)}`
+const likeOf = ({ date, amount, description }: StatementLine) => `${date}|${amount}|${textOf(description)}`
+
+/**
+ * Begins the key of a line that its whole text identifies. Older ones begin with the year, and may have only the text
+ * up to the first comma (`src/server/features/bank/older-keys.queries.ts`).
+ */
+const wholeTextMark = '#'
 
 /** Returns how many there were before. */
 function countUp(counts: Map<string, number>, like: string): number {

@@ -49,8 +49,8 @@ export interface StatementLine {
   /** Above zero came in, below zero went out. */
   readonly amount: Pence
   readonly description: string
-  /** The text that identifies it, where that is not its description. */
-  readonly keyText?: string
+  /** Its text up to the first comma, where that is not all of it: older lines are known by it (rule: bank-once). */
+  readonly shortText?: string
   /** What the account held after it. */
   readonly balance: Pence | null
 }

@@ -243,12 +243,19 @@ const atOnce = 25
 type LineToUndo = Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>
 type PostedReceipt = Awaited<ReturnType<typeof listReceiptsOfLines>>[number]
 
+interface Undone {
+  /** How many lines were opened. */
+  readonly lines: number
+  /** How many transactions went to the bin, as somebody had changed them. */
+  readonly inBin: number
+}
+
 /**
  * Opens lines again that were posted or set aside, and reverses what they were posted as. The landlord's account is
  * locked. What was reversed or deleted by hand since is skipped, and lines whose money stays in the books of a deleted
- * property stay posted. Returns how many lines were opened. `noteTakenBack` then tells the landlord.
+ * property stay posted. `noteTakenBack` then tells the landlord.
  */
-export async function undoLines(tx: Db, ctx: LandlordContext, all: readonly LineToUndo[]): Promise<number> {
+export async function undoLines(tx: Db, ctx: LandlordContext, all: readonly LineToUndo[]): Promise<Undone> {
   const { scope } = ctx
   const undoable = all.filter(isNotLeftInBooks)
   const receipts: PostedReceipt[] = []
@@ -258,37 +265,39 @@ export async function undoLines(tx: Db, ctx: LandlordContext, all: readonly Line
   // Read again after locking: a property may have been deleted meanwhile, and has then left its money in the books.
   const states = ['posted', 'set_aside'] as const
   const lines = (await listLines(tx, scope, undoable.map(idOf), states)).filter(isNotLeftInBooks)
-  const sums = await takeBack(tx, ctx, lines, { receipts, accounts })
+  const { sums, inBin } = await takeBack(tx, ctx, lines, { receipts, accounts })
   await noteChanged(tx, ctx, lines)
   await notifyTenants(tx, ctx, accounts, (account, balance, isAskable) => {
     const amount = sums.get(account.id)
     return amount ? takenBackNotice(account, { amount, date: null, balance }, isAskable) : []
   })
   await announceTenancies(tx, ctx, accounts.map(tenancyId), () => 'Receipts from the bank statement taken back')
-  return lines.length
+  return { lines: lines.length, inBin }
 }
 
-/** Reverses what lines were posted as, and opens them. Returns how much was taken back, by tenancy. */
+/** Reverses what lines were posted as, and opens them. `sums` is how much was taken back, by tenancy. */
 async function takeBack(
   tx: Db,
   ctx: LandlordContext,
   lines: readonly LineToUndo[],
   { receipts, accounts }: { receipts: readonly PostedReceipt[]; accounts: readonly LockedTenancy[] },
-): Promise<ReadonlyMap<number, number>> {
+): Promise<{ sums: ReadonlyMap<number, number>; inBin: number }> {
   const { scope } = ctx
   const receiptsByLine = Map.groupBy(receipts, ({ lineId }) => lineId)
   const sums = new Map<number, number>()
+  let inBin = 0
   for (const some of inParts(lines, atOnce)) {
     const ids = some.map(idOf)
     const notReversed = ids.flatMap((id) => receiptsByLine.get(id) ?? []).filter(({ isReversed }) => !isReversed)
     for (const { tenantId, amount } of notReversed) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
     const reversal = { ids: notReversed.map(({ receiptId }) => receiptId), reason: 'Bank statement: taken back' }
     await reverseReceipts(tx, writingOf(ctx), accounts, reversal)
-    for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
+    for (const { transactionId } of some)
+      if (transactionId !== null && (await takeBackTransaction(tx, ctx, transactionId))) inBin += 1
     await removeLineReceipts(tx, scope, ids)
     await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
   }
-  return sums
+  return { sums, inBin }
 }
 
 const isNotLeftInBooks = ({ leftInBooks }: LineToUndo) => !leftInBooks

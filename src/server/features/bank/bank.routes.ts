@@ -80,14 +80,16 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   undoLine: async (ctx, { params: { id } }) => {
     const { db, scope } = ctx
-    await db.transaction(async (tx) => {
+    const { inBin } = await db.transaction(async (tx) => {
       await lockLandlord(tx, scope)
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
-      if ((await undoLines(tx, ctx, [line])) === 0) throw leftInBooks()
+      const undone = await undoLines(tx, ctx, [line])
+      if (undone.lines === 0) throw leftInBooks()
       await noteTakenBack(tx, ctx, 1)
+      return undone
     })
-    return lineReply(ctx, id)
+    return { ...(await lineReply(ctx, id)), inBin: inBin > 0 }
   },
 
   undoImport: async (ctx, { params: { id } }) => {

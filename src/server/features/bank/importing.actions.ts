@@ -21,6 +21,7 @@ import {
   saveAccount,
 } from '#server/features/bank/bank.queries.ts'
 import { findOtherKeys, type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
+import { hasOlderKeys, renewKeys } from '#server/features/bank/older-keys.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { listRuleWords } from '#server/features/bank/rules.queries.ts'
 import type { StatementRows } from '#server/features/bank/statement-rows.ts'
@@ -61,6 +62,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
 interface StoredSoFar {
   readonly place: ImportPlace
   readonly otherKeys: Awaited<ReturnType<typeof findOtherKeys>>
+  readonly hasOlder: boolean
   /** How many lines were new. */
   readonly added: number
   readonly problems: readonly StatementProblem[]
@@ -78,9 +80,10 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
         // Two statements at once are stored in turns, a few parts each.
         if (before) await lockLandlord(tx, scope)
         const begun = before ?? (await beginImport(tx, ctx, file, statement))
-        const { place, otherKeys } = begun
+        const { place, otherKeys, hasOlder } = begun
         let { added, problems } = begun
         for (const part of parts) {
+          if (hasOlder) await renewKeys(tx, scope, place, part)
           const inserted = await insertLines(tx, scope, place, part, otherKeys)
           added += inserted.added
           problems = withTakenIds(problems, inserted.takenIds)
@@ -92,7 +95,7 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
           const done = Math.floor((statement.lines * (index + 1)) / groups.length)
           await advanceWork(tx, scope, place.importId, { work: 'storing', done })
         }
-        return { place, otherKeys, added, problems }
+        return { place, otherKeys, hasOlder, added, problems }
       })
     }
   } catch (error) {
@@ -129,5 +132,6 @@ async function beginImport(
   const description = `Bank statement imported: ${counted(lines, 'line')}`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
   const place = { importId, accountId }
-  return { place, otherKeys: await findOtherKeys(tx, scope, accountId, keys), added: 0, problems }
+  const otherKeys = await findOtherKeys(tx, scope, accountId, keys)
+  return { place, otherKeys, hasOlder: await hasOlderKeys(tx, scope, accountId), added: 0, problems }
 }

@@ -44,10 +44,10 @@ const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlac
     and (line.state = 'posted' or not other.undone)`
 
 /**
- * Whether a key is the text of its line, which begins with the year, rather than the bank's id, which begins with 'id:'
- * (`src/domain/bank/line-key.ts`). Written as comparisons, which an index of keys answers.
+ * Whether a key is the text of its line, which begins with '#' or the year, rather than the bank's id, which begins
+ * with 'id:' (`src/domain/bank/line-key.ts`). Written as comparisons, which an index of keys answers.
  */
-const isText = (key: string) => sql.raw(`${key} < 'a'`)
+export const isText = (key: string) => sql.raw(`${key} < 'a'`)
 const isBankId = (key: string) => sql.raw(`${key} >= 'a'`)
 
 /** Whether a key is that of a line whose id of the bank another line has; such keys count as ids. */
@@ -76,7 +76,7 @@ const givenLines = ({ importId, accountId }: ImportPlace, part: string, { older 
       taken, before, line, date, amount, description, text, payer, state, rule from placed
   )`
 
-const isKnown = (accountId: number, key: string) =>
+export const isKnown = (accountId: number, key: string) =>
   sql`(select count(*) > 0 from bank_lines known where known.account_id = ${accountId} and known.key = ${sql.raw(key)})`
 
 /**

@@ -4,6 +4,7 @@ import type { Split } from '#domain/bank/matching.ts'
 import type { PaidPart } from '#domain/bank/paid-in-words.ts'
 import type { Day } from '#domain/day.ts'
 import type { ChargeKind } from '#domain/ledger.ts'
+import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { bankLineReceipts } from '#server/db/schema/bank.ts'
@@ -47,7 +48,19 @@ type PaidCharge = {
   readonly kind: ChargeKind | null
   readonly dueDate: Day
   readonly amount: number
+} & RentTerms
+
+/** Null for what is no rent. */
+type RentTerms = {
+  readonly frequency: PaymentFrequency | null
+  /** The rent without what was written off. */
+  readonly rent: number | null
 }
+
+const rentTerms = sql`tenancy.payment_frequency as frequency, payment.paid_amount + payment.outstanding as rent`
+
+const partOfRent = ({ frequency, rent }: RentTerms, amount: number) =>
+  frequency !== null && rent !== null && { frequency, isPart: amount < rent }
 
 /**
  * What receipts pay now, the oldest due first, and then the credit. A reversed receipt is one part that pays nothing.
@@ -62,23 +75,24 @@ export async function listSplitsOfReceipts(
   const { rows } = await db.execute<PaidCharge>(
     sql`select part.receipt_id as "receiptId", payment.id as "rentPaymentId",
         case when payment.id is null then charge.id end as "chargeId",
-        case when charge.kind = 'charge' then charge.charge_kind end as kind, charge.date::text as "dueDate", sum(part.amount)::int as amount
+        case when charge.kind = 'charge' then charge.charge_kind end as kind, charge.date::text as "dueDate", sum(part.amount)::int as amount,
+        ${rentTerms}
       from allocations part join ledger_entries charge on charge.id = part.charge_id
-      left join rent_payments payment on payment.charge_id = charge.id
+      left join rent_payments payment on payment.charge_id = charge.id left join tenancies tenancy on tenancy.id = payment.tenant_id
       where ${isOneOf(sql`part.receipt_id`, ids)} and charge.landlord_id = ${scope.userId}
-      group by part.receipt_id, payment.id, charge.id having sum(part.amount) > 0 order by charge.date, charge.id`,
+      group by part.receipt_id, payment.id, charge.id, tenancy.id having sum(part.amount) > 0 order by charge.date, charge.id`,
   )
   const paid = Map.groupBy(rows, ({ receiptId }) => receiptId)
   return new Map(
     receipts.map(({ receiptId, tenantId, amount, isReversed: isTakenBack }) => {
       const parts = paid.get(receiptId) ?? []
       const rest = parts.reduce((left, part) => left - part.amount, amount)
-      const splits: PaidSplit[] = parts.map(({ rentPaymentId, chargeId, kind, dueDate, amount: part }) => ({
+      const splits: PaidSplit[] = parts.map(({ rentPaymentId, chargeId, kind, dueDate, amount: part, ...terms }) => ({
         tenantId,
         rentPaymentId,
         chargeId,
         amount: part,
-        ...(kind && { pays: { kind, dueDate } }),
+        ...(kind && { pays: { kind, dueDate, ...partOfRent(terms, part) } }),
       }))
       const unpaid = { tenantId, rentPaymentId: null, amount: rest, ...(!isTakenBack && { pays: credit }) }
       return [receiptId, rest > 0 ? [...splits, unpaid] : splits]
@@ -94,19 +108,22 @@ export async function findPaidBy(db: Db, { userId }: LandlordScope, splits: read
   if (splits.length === 0) return () => undefined
   const rentIds = splits.flatMap(({ rentPaymentId }) => rentPaymentId ?? [])
   const chargeIds = splits.flatMap(({ chargeId }) => chargeId ?? [])
-  const rent = await db.execute<Due>(sql`select id, 'rent' as kind, due_date::text as "dueDate"
-    from rent_payments where ${isOneOf(sql`id`, rentIds)} and landlord_id = ${userId}`)
-  const others = await db.execute<Due>(sql`select id, charge_kind as kind, date::text as "dueDate"
+  const rent = await db.execute<Due>(sql`select payment.id, 'rent' as kind, due_date::text as "dueDate", ${rentTerms}
+    from rent_payments payment join tenancies tenancy on tenancy.id = payment.tenant_id
+    where ${isOneOf(sql`payment.id`, rentIds)} and payment.landlord_id = ${userId}`)
+  const others =
+    await db.execute<Due>(sql`select id, charge_kind as kind, date::text as "dueDate", null as frequency, null as rent
     from ledger_entries where ${isOneOf(sql`id`, chargeIds)} and landlord_id = ${userId} and kind = 'charge'`)
-  const byId = ({ rows }: { rows: Due[] }) => new Map(rows.map(({ id, kind, dueDate }) => [id, { kind, dueDate }]))
+  const byId = ({ rows }: { rows: Due[] }) => new Map(rows.map((due) => [due.id, due]))
   const [rentById, othersById] = [byId(rent), byId(others)]
-  return ({ rentPaymentId, chargeId }: Split): PaidSplit['pays'] => {
-    if (rentPaymentId !== null) return rentById.get(rentPaymentId)
-    return chargeId ? othersById.get(chargeId) : credit
+  return ({ rentPaymentId, chargeId, amount }: Split): PaidSplit['pays'] => {
+    if (rentPaymentId === null && !chargeId) return credit
+    const due = rentPaymentId === null ? othersById.get(chargeId ?? 0) : rentById.get(rentPaymentId)
+    return due && { kind: due.kind, dueDate: due.dueDate, ...partOfRent(due, amount) }
   }
 }
 
-type Due = { readonly id: number; readonly kind: ChargeKind; readonly dueDate: Day }
+type Due = { readonly id: number; readonly kind: ChargeKind; readonly dueDate: Day } & RentTerms
 
 type BookedTransaction = Pick<typeof transactions.$inferSelect, 'type' | 'category' | 'propertyId'> & { capital?: true }
 

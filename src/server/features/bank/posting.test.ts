@@ -129,3 +129,34 @@ test('a line says which due days it pays and what is left as credit, before and 
   const [reversed] = await bank.lines({ params: { id } })
   expect(reversed?.proposal).toEqual({ splits: [expect.not.objectContaining({ pays: expect.anything() })] })
 })
+
+test('a line says whether it pays only a part of a rent, and how often that rent is due, before and after it is posted', async () => {
+  const terms = { rentAmount: 20_000, paymentFrequency: 'weekly' as const }
+  const { landlord, tenancy } = await makeTenancy(terms, { name: 'Zofia', username: 'Nowak' })
+  await addRentPayment(tenancy, { amount: 20_000, dueDate: '2026-10-30' })
+  await addRentPayment(tenancy, { amount: 20_000, dueDate: '2026-11-06' })
+  const { bank } = as(landlord)
+  const { id } = await importStatement(app, landlord, ['2026-11-07', 'ZOFIA NOWAK RENT', 30_000])
+  const [line] = await bank.lines({ params: { id } })
+  const pays = { kind: 'rent', frequency: 'weekly' }
+  const splits = [
+    { amount: 20_000, pays: { ...pays, dueDate: '2026-10-30', isPart: false } },
+    { amount: 10_000, pays: { ...pays, dueDate: '2026-11-06', isPart: true } },
+  ]
+  const body = { post: true, splits: [{ tenantId: tenancy.id, amount: 30_000 }] }
+  expect(line?.proposal).toMatchObject({ splits })
+  const posted = await bank.updateLine({ params: { id: line?.id ?? 0 }, body })
+  expect(posted.proposal).toMatchObject({ splits })
+})
+
+test('a rent of which a part was written off is paid whole by the rest', async () => {
+  const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
+  const { chargeId } = await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-11-01' })
+  const { bank, ledger } = as(landlord)
+  await ledger.writeOff({ params: { id: chargeId }, body: { amount: 5_000, reason: 'No hot water' } })
+  const { id } = await importStatement(app, landlord, ['2026-11-03', 'ZOFIA NOWAK RENT', 90_000])
+  const [line] = await bank.lines({ params: { id } })
+  expect(line?.proposal).toMatchObject({ splits: [{ amount: 90_000, pays: { isPart: false } }] })
+  const posted = await bank.updateLine({ params: { id: line?.id ?? 0 }, body: { post: true } })
+  expect(posted.proposal).toMatchObject({ splits: [{ amount: 90_000, pays: { isPart: false } }] })
+})

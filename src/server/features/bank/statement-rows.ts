@@ -43,11 +43,12 @@ export function statementRows(bytes: Uint8Array, options: StatementOptions): Sta
 function rowsToStore(statement: ReadStatement, { today, rules }: StatementOptions): StatementRows {
   const past = untilToday(statement, today)
   const { lines, problems } = keyedLines(past.lines)
-  const rows = lines.map(({ key, takenKey, before, line, date, amount, description }) => {
+  const rows = lines.map(({ key, takenKey, before, line, date, amount, description, shortText: short = null }) => {
     const text = description.toLowerCase()
     const rule = rules.find(({ words }) => text.includes(words))?.id ?? null
     const state = rule === null ? 'open' : 'set_aside'
-    return { key, taken: takenKey, before, line, date, amount, description, payer: payerKey(description), state, rule }
+    const payer = payerKey(description)
+    return { key, taken: takenKey, before, line, date, amount, description, short, payer, state, rule }
   })
   const parts = partsOf(rows).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()
@@ -67,16 +68,22 @@ function rowsToStore(statement: ReadStatement, { today, rules }: StatementOption
 
 interface Row extends Pick<KeyedLine, 'key' | 'line' | 'date' | 'amount' | 'description'> {
   readonly taken: string | null
+  readonly short: string | null
 }
 
 /**
  * The rows in parts. Where ids of the bank tell lines apart, those of one day, amount and text are in one part: how
- * many of them are new is decided together (rule: bank-once).
+ * many of them are new is decided together. So are those whose texts begin alike, up to a comma, because an older line
+ * may be any of them (rule: bank-once).
  */
 function partsOf<T extends Row>(rows: readonly T[]): T[][] {
-  const alike = Map.groupBy(rows, ({ key, taken, line, date, amount, description }) =>
-    hasId({ key, takenKey: taken }) ? `${date} ${amount} ${description.toLowerCase()}` : line,
-  )
+  const likeOf = ({ date, amount, short, description }: Row) =>
+    `${date} ${amount} ${(short ?? description).toLowerCase()}`
+  const shortened = new Set(rows.filter(({ short }) => short !== null).map(likeOf))
+  const alike = Map.groupBy(rows, (row) => {
+    const like = likeOf(row)
+    return hasId({ key: row.key, takenKey: row.taken }) || shortened.has(like) ? like : row.line
+  })
   const parts: T[][] = []
   for (const some of [...alike.values()].flatMap((group) => inParts(group, mostAlike))) {
     const last = parts.at(-1)

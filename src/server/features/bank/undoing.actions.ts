@@ -32,7 +32,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
       undoneLines += await db.transaction(async (tx) => {
         await lockLandlord(tx, scope)
-        return undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
+        return (await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))).lines
       })
       done += ids.length
       onProgress?.(done)

@@ -212,10 +212,10 @@ describe('an expense that got more than its line gave it', () => {
   test('goes to the bin where only its box was changed, and one that nobody touched is just taken back', async () => {
     const changed = await postedExpense()
     await changed.financial.update({ ...changed.expense, body: { hmrcBox: '29' } })
-    await changed.bank.undoLine({ params: changed.params })
+    expect(await changed.bank.undoLine({ params: changed.params })).toMatchObject({ inBin: true })
     expect(await changed.bin.list()).toHaveLength(1)
     const asMade = await postedExpense()
-    await asMade.bank.undoLine({ params: asMade.params })
+    expect(await asMade.bank.undoLine({ params: asMade.params })).toMatchObject({ inBin: false })
     expect(await asMade.bin.list()).toEqual([])
   })
 })

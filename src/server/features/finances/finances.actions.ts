@@ -144,16 +144,18 @@ async function moveToBin(tx: Db, { scope, now }: LandlordContext, before: Locked
 
 /**
  * Takes back a transaction that was booked from a bank line. It goes into the bin only if somebody has added to it or
- * changed it: all else can be booked from the line again (rule: bank-undo).
+ * changed it: all else can be booked from the line again (rule: bank-undo). Returns whether it went there.
  * @throws Problem as `deleteTransaction`.
  */
-export async function takeBackTransaction(tx: Db, ctx: LandlordContext, id: number): Promise<void> {
+export async function takeBackTransaction(tx: Db, ctx: LandlordContext, id: number): Promise<boolean> {
   const { scope } = ctx
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  if (await isMoreThanItsLine(tx, scope, id)) await moveToBin(tx, ctx, before)
+  const isMore = await isMoreThanItsLine(tx, scope, id)
+  if (isMore) await moveToBin(tx, ctx, before)
   else await removeTransaction(tx, scope, id)
   await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Taken back'))
+  return isMore
 }
 
 /** @throws Problem 404, 403 when the storage is full, or 409 when it has as many as it may. */

@@ -1,6 +1,6 @@
 /** What the screen of bank statements reads and changes. */
 import { useQuery } from '@tanstack/react-query'
-import { type BankImport, type BankLine, type BankRule, bank, type PostedCertain } from '#api/bank.ts'
+import { type BankImport, type BankLine, type BankRule, bank, type PostedCertain, type UndoneLine } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf } from '#web/lib/api/query-client.ts'
@@ -39,11 +39,11 @@ export const useChangeLine = () =>
   })
 
 /** `onUndone` hears of it at the answer, and the mutation ends when the lines are here again. */
-export const useUndoLine = (onUndone: (line: BankLine) => void) =>
+export const useUndoLine = (onUndone: (line: UndoneLine) => void) =>
   useMutation({
     mutationFn: ({ id }: BankLine) => call(bank.undoLine, { params: { id } }),
     refreshes,
-    onSuccess: (_, line) => onUndone(line),
+    onSuccess: onUndone,
     // Until then the line looks posted, and a second press would be refused.
     isPendingUntilRefreshed: true,
   })

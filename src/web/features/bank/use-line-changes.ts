@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BankLine } from '#api/bank.ts'
+import type { BankLine, UndoneLine } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
@@ -8,6 +8,12 @@ import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
 import { isDone } from './bank-line.ts'
 
 const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${description}`
+
+/** Says also where an expense is that was more than its line (rule: bank-undo). */
+function undoneInWords(line: UndoneLine): string {
+  const what = line.amount < 0 ? 'expense' : 'income'
+  return line.inBin ? `${named(line)}. Its ${what} was changed since and is in the bin.` : named(line)
+}
 
 /** Posts the proposal that is on the screen, even if the server has worked out another one meanwhile. */
 export function acceptProposal({ proposal }: BankLine): LineChange {
@@ -44,7 +50,9 @@ const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state'] | 
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
-  const { mutateAsync: takeBack } = useUndoLine((line) => void toast({ title: 'Undone', description: named(line) }))
+  const { mutateAsync: takeBack } = useUndoLine(
+    (line) => void toast({ title: 'Undone', description: undoneInWords(line) }),
+  )
   const [sent, setSent] = useState<Sent>(new Map())
   const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
   const note = ({ id }: BankLine, state: BankLine['state'] | null) =>
