@@ -59,12 +59,15 @@ type Booked = Proposal | { readonly type: string; readonly category: string | nu
  * bank-posted). `proposed` is what was proposed last, `posted` where the money is.
  */
 export function reasonsOfPosted(proposed: Pick<Match, 'proposal' | 'reasons'>, posted: Booked | null): string[] {
-  const isAsProposed = posted !== null && inOrder(proposed.proposal) === inOrder(posted)
+  const isAsProposed = posted !== null && comparable(proposed.proposal) === comparable(posted)
   return isAsProposed ? proposed.reasons.filter((reason) => !isWarning(reason)) : []
 }
 
-/** What is no rent is one sum, of a posted line as well: what its receipt pays of it may have changed. */
-function inOrder(proposal: Booked | null): string {
+/**
+ * A proposal as text, equal for equal ones. What is no rent is one sum, of a posted line as well: what its receipt pays
+ * of it may have changed.
+ */
+function comparable(proposal: Booked | null): string {
   if (!proposal || !('splits' in proposal))
     return JSON.stringify(proposal && [proposal.type, proposal.category ?? null, proposal.propertyId ?? null])
   const sums = new Map<string, Pence>()

@@ -93,7 +93,7 @@ describe('of thousands of tenancies', () => {
     lines: readonly MatchLine[],
     payers: readonly LearnedPayer[] = [],
   ) {
-    const matcher = new Matcher({ tenancies, payers, payees: [] })
+    const matcher = new Matcher({ tenancies, payers })
     const certainties = new Set(lines.map((line) => matcher.match(line).certainty))
     return { certainties, scored: matcher.scored }
   }

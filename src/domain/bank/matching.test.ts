@@ -26,7 +26,7 @@ describe('two homes of one street or house', () => {
     return { id, address, names: [`${['Ann', 'Ben', 'Cas', 'Dan'][id]} Smith`], rentAmount: 90_000, charges: [rent] }
   })
   const matcher = (...payers: { payerKey: string; tenantId: number; lastOn: string }[]) =>
-    new Matcher({ tenancies, payers, payees: [] })
+    new Matcher({ tenancies, payers })
   const line = (description: string) => ({ id: 1, date: '2026-11-02', amount: 90_000, description })
 
   test.each([
@@ -65,7 +65,7 @@ describe('two homes of one street or house', () => {
       names: ['Amy Smith'],
       address: '9 Mill Lane',
     } as (typeof tenancies)[number]
-    const withNamesake = new Matcher({ tenancies: [...tenancies, namesake], payers: [known], payees: [] })
+    const withNamesake = new Matcher({ tenancies: [...tenancies, namesake], payers: [known] })
     expect(withNamesake.match(line('MR A SMITH'))).toMatchObject({
       certainty: 'likely',
       proposal: { splits: [{ tenantId: 0 }] },
@@ -103,7 +103,7 @@ describe('of tenancies that owe the same', () => {
     const payers = [...ownPayers, ...known].map(([of, tenantId]) => {
       return { payerKey: payerKey(of), tenantId, lastOn: '2026-10-02' }
     })
-    const { certainty, proposal } = new Matcher({ tenancies, payers, payees: [] }).match({
+    const { certainty, proposal } = new Matcher({ tenancies, payers }).match({
       id: 1,
       date,
       amount: 90_000,
@@ -174,7 +174,7 @@ test('one tenant’s confirmed payment does not take a payment away from another
   }))
   const payers = [{ payerKey: payerKey('MEGAN JONES'), tenantId: 1, lastOn: '2026-11-01' }]
   const line = { id: 1, date: '2026-11-01', amount: 72_500, description: 'T JONES RENT' }
-  expect(new Matcher({ tenancies, payers, payees: [] }).match(line)).toMatchObject({
+  expect(new Matcher({ tenancies, payers }).match(line)).toMatchObject({
     certainty: 'likely',
     proposal: { splits: [{ tenantId: 0 }] },
   })

@@ -12,6 +12,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { foldLineCounts, isStoring } from '#server/features/bank/bank.queries.ts'
+import { deletedWithProperty } from '#server/features/bank/line-replies.ts'
 import {
   getLine,
   type LineRow,
@@ -107,13 +108,13 @@ async function announceTenancies(
   }
 }
 
-type PlacedLine = Pick<LineRow, 'id' | 'importId'>
-const lineOf = ({ line }: Posting): PlacedLine => line
+type LineIds = Pick<LineRow, 'id' | 'importId'>
+const lineOf = ({ line }: Posting): LineIds => line
 
 async function setPosted(
   tx: Db,
   { scope }: LandlordContext,
-  lines: readonly PlacedLine[],
+  lines: readonly LineIds[],
   transactionId: number | null,
 ): Promise<void> {
   const ids = lines.map(idOf)
@@ -121,7 +122,7 @@ async function setPosted(
   if (set < ids.length) throw conflict(postedAlready)
 }
 
-async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly PlacedLine[]): Promise<void> {
+async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly LineIds[]): Promise<void> {
   await learnFrom(tx, scope, lines.map(idOf))
   const importIds = [...new Set(lines.map(({ importId }) => importId))]
   await noteChangedLines(tx, scope, importIds)
@@ -132,7 +133,7 @@ async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly P
  * To be called after lines were posted or set aside: updates who payers are known as, and the proposals for other
  * lines.
  */
-async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly PlacedLine[], what: string): Promise<void> {
+async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly LineIds[], what: string): Promise<void> {
   const { scope } = ctx
   await noteChanged(tx, ctx, lines)
   const description = lines.length === 1 ? `Bank line ${what}` : `${lines.length} bank lines ${what}`
@@ -308,7 +309,7 @@ export async function noteTakenBack(tx: Db, { scope }: LandlordContext, lines: n
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
 }
 
-const idOf = ({ id }: PlacedLine) => id
+const idOf = ({ id }: LineIds) => id
 
 const postedAlready = 'This line has been posted already.'
 
@@ -316,10 +317,7 @@ const postedAlready = 'This line has been posted already.'
 export const linesChanged = () => conflict('The lines of this statement have just changed. Please look at them again.')
 
 /** The refusal for lines whose property has been deleted (rule: bank-deleted-property). */
-export const leftInBooks = () =>
-  conflict(
-    'Its property is no longer here, and what came in stays in the books. It can be undone with the property restored.',
-  )
+export const staysInBooks = () => conflict(`${deletedWithProperty}. It can be undone with the property restored.`)
 
 /**
  * A line that can still be posted or set aside.

@@ -6,7 +6,7 @@ import { type StatementWork, secondsUntilStatementInterrupted } from '#domain/ba
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/bank.ts'
-import type { ImportPlace } from '#server/features/bank/lines.queries.ts'
+import type { ImportIds } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -59,7 +59,7 @@ export async function insertImport(tx: Db, scope: LandlordScope, values: NewImpo
 }
 
 /** The new statement, and undone ones whose lines it may have taken over. */
-const recountedImports = (scope: LandlordScope, { importId, accountId }: ImportPlace) =>
+const recountedImports = (scope: LandlordScope, { importId, accountId }: ImportIds) =>
   sql`landlord_id = ${scope.userId} and (id = ${importId} or (account_id = ${accountId} and undone and stored > 0))`
 
 const counts = sql.raw('certain, likely, unknown, posted, set_aside')
@@ -85,7 +85,7 @@ export async function foldLineCounts(tx: Db, scope: LandlordScope, importIds: re
 export async function finishImport(
   tx: Db,
   scope: LandlordScope,
-  place: ImportPlace,
+  place: ImportIds,
   { duplicates, problems }: Pick<typeof bankImports.$inferSelect, 'duplicates'> & Pick<NewImport, 'problems'>,
 ): Promise<void> {
   await foldLineCounts(tx, scope, [place.importId])
@@ -98,9 +98,7 @@ export async function finishImport(
 
 /** Removes an import that failed before its end. */
 export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await tx
-    .delete(bankImports)
-    .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), eq(bankImports.work, 'storing')))
+  await tx.delete(bankImports).where(and(ofStatement(scope, id), eq(bankImports.work, 'storing')))
 }
 
 const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilStatementInterrupted))})`
@@ -121,7 +119,7 @@ export async function discardInterruptedOf(tx: Db, scope: LandlordScope, account
 }
 
 /** Whether lines of a statement of this account are still coming. */
-export async function isStoringOne(db: Db, scope: LandlordScope, accountId: number): Promise<boolean> {
+export async function isStoringForAccount(db: Db, scope: LandlordScope, accountId: number): Promise<boolean> {
   return (await db.$count(bankImports, and(storing(scope), eq(bankImports.accountId, accountId)))) > 0
 }
 
@@ -232,7 +230,7 @@ const noStatement = 'Statement not found'
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getImport(db: Db, scope: LandlordScope, id: number): Promise<BankImport> {
-  const [row] = await selectImports(db, and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
+  const [row] = await selectImports(db, ofStatement(scope, id))
   if (!row) throw notFound(noStatement)
   return row
 }
@@ -245,7 +243,7 @@ export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Prom
   const rows = await tx
     .update(bankImports)
     .set({ undone: true, changes: sql`${bankImports.changes} + 1` })
-    .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), not(bankImports.undone)))
+    .where(and(ofStatement(scope, id), not(bankImports.undone)))
     .returning({ id: bankImports.id })
   return rows.length > 0
 }

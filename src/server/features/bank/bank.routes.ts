@@ -5,12 +5,12 @@ import { cutText } from '#domain/cut-text.ts'
 import { pageOf } from '#server/db/paging.ts'
 import {
   getOpenLine,
-  leftInBooks,
   noteTakenBack,
   postingOf,
   postReceipts,
   postTransaction,
   setAside,
+  staysInBooks,
   undoLines,
 } from '#server/features/bank/bank.actions.ts'
 import { findMapping, getImport, listImports } from '#server/features/bank/bank.queries.ts'
@@ -85,7 +85,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
       const undone = await undoLines(tx, ctx, [line])
-      if (undone.lines === 0) throw leftInBooks()
+      if (undone.lines === 0) throw staysInBooks()
       await noteTakenBack(tx, ctx, 1)
       return undone
     })

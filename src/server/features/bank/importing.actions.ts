@@ -16,11 +16,11 @@ import {
   findMapping,
   finishImport,
   insertImport,
-  isStoringOne,
+  isStoringForAccount,
   removeUnfinishedImport,
   saveAccount,
 } from '#server/features/bank/bank.queries.ts'
-import { findOtherKeys, type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
+import { findOtherKeys, type ImportIds, insertLines } from '#server/features/bank/lines.queries.ts'
 import { hasOlderKeys, renewKeys } from '#server/features/bank/older-keys.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { listRuleWords } from '#server/features/bank/rules.queries.ts'
@@ -60,7 +60,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
 }
 
 interface StoredSoFar {
-  readonly place: ImportPlace
+  readonly place: ImportIds
   readonly otherKeys: Awaited<ReturnType<typeof findOtherKeys>>
   readonly hasOlder: boolean
   /** How many lines were new. */
@@ -126,7 +126,7 @@ async function beginImport(
   const accountId = await saveAccount(tx, scope, accountName, mapping)
   await discardInterruptedOf(tx, scope, accountId)
   // A line that both statements hold would be stored with the first alone, and be lost if that is not finished.
-  if (await isStoringOne(tx, scope, accountId)) throw conflict(stillImporting)
+  if (await isStoringForAccount(tx, scope, accountId)) throw conflict(stillImporting)
   const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
   const importId = await insertImport(tx, scope, values)
   const description = `Bank statement imported: ${counted(lines, 'line')}`

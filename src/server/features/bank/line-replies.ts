@@ -63,7 +63,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
   })
 }
 
-const deletedWithProperty = 'Its property is no longer here, and what came in stays in the books'
+export const deletedWithProperty = 'Its property is no longer here, and what came in stays in the books'
 
 /** What was reversed or deleted by hand. Undoing skips it, so the line can be undone and posted again. */
 function problemsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {

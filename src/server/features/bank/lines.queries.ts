@@ -30,7 +30,7 @@ function inNoOtherGroup(groups: readonly LineGroup[]): SQL | undefined {
 
 const ranksOf = (groups: readonly LineGroup[]) => sql.raw(groups.map((group) => lineGroups.indexOf(group)).join(', '))
 
-export interface ImportPlace {
+export interface ImportIds {
   readonly importId: number
   readonly accountId: number
 }
@@ -38,7 +38,7 @@ export interface ImportPlace {
 export const openGroups: readonly LineGroup[] = ['certain', 'likely', 'unknown']
 
 /** Lines of the account's other statements that may be the same as lines of the one that is imported. */
-const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlace) => sql`bank_imports other
+const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportIds) => sql`bank_imports other
     join bank_lines line on line.import_id = other.id and line.date in (select date from given)
     where other.account_id = ${accountId} and other.landlord_id = ${scope.userId} and other.id <> ${importId}
     and (line.state = 'posted' or not other.undone)`
@@ -58,7 +58,7 @@ const isOfTakenId = (key: string) => sql.raw(`${key} like 'line %'`)
  * another line, which an earlier statement or this one has, the key is that id with the day, amount and text (rule:
  * bank-once). Statements that were stored before have such lines by the text alone: `older` finds those again.
  */
-const givenLines = ({ importId, accountId }: ImportPlace, part: string, { older }: { older: boolean }) => sql`
+const givenLines = ({ importId, accountId }: ImportIds, part: string, { older }: { older: boolean }) => sql`
   read as materialized (
     select *, lower(description) as text, coalesce(taken, case when ${isBankId('key')} then key end) as id_key
     from json_to_recordset(${part}::json) as read
@@ -102,7 +102,7 @@ export async function findOtherKeys(
  * line of an undone statement that has the id is removed for it, in the same SQL statement: without that line, the id
  * would be another one's.
  */
-async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
+async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportIds, part: string): Promise<void> {
   await tx.execute(sql`with ${givenLines(place, part, { older: false })}, unknown as (
       select key, date, amount, text, row_number() over (partition by date, amount, text order by line) as at from given
       where not exists (select 1 from bank_lines known join bank_imports other on other.id = known.import_id
@@ -135,7 +135,7 @@ interface Inserted extends Record<string, unknown> {
 export async function insertLines(
   tx: Db,
   scope: LandlordScope,
-  place: ImportPlace,
+  place: ImportIds,
   part: string,
   otherKeys: 'ids' | 'texts' | null,
 ): Promise<Inserted> {
@@ -191,14 +191,14 @@ export type LineRow = Awaited<ReturnType<typeof listLinesAfter>>[number]
 const ofImport = (scope: LandlordScope, importId: number) =>
   sql`${bankLines.importId} = (select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId})`
 
-interface Place {
+interface LinePosition {
   readonly date: Day
   readonly id: number
 }
 
 interface PartWanted {
   readonly groups: readonly LineGroup[]
-  readonly after: Place | undefined
+  readonly after: LinePosition | undefined
   readonly limit: number
 }
 
@@ -224,7 +224,7 @@ export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, w
 const { certainty: _certainty, reasons: _reasons, lineNumber: _number, rank: _rank, ...workFields } = lineFields
 export type LineForWork = Awaited<ReturnType<typeof listForWorkAfter>>[number]
 
-/** Like `listLinesAfter`, with only the columns that matching and posting read. */
+/** Like `listLinesAfter`, with only the columns that posting and undoing read. */
 export function listForWorkAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
     .select(workFields)
@@ -243,7 +243,7 @@ interface SplitSums extends Record<string, unknown> {
   /** For each tenancy: how many of these lines, and how much of their money. */
   readonly tenancies: readonly (readonly [tenantId: number, count: number, sum: number])[]
   /** The last line. */
-  readonly last: Place | null
+  readonly last: LinePosition | null
 }
 
 /**

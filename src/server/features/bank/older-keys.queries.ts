@@ -4,7 +4,7 @@
  * of today, so that it is the same line from then on (rule: bank-once).
  */
 import { sql } from 'drizzle-orm'
-import { type ImportPlace, isKnown, isText } from '#server/features/bank/lines.queries.ts'
+import { type ImportIds, isKnown, isText } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -26,7 +26,7 @@ export async function hasOlderKeys(tx: Db, { userId }: LandlordScope, accountId:
 export async function renewKeys(
   tx: Db,
   { userId }: LandlordScope,
-  { importId, accountId }: ImportPlace,
+  { importId, accountId }: ImportIds,
   part: string,
 ): Promise<void> {
   await tx.execute(sql`with unknown as materialized (

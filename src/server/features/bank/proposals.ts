@@ -102,7 +102,7 @@ class Knowledge {
 }
 
 async function matcherOf({ tenancies, learned, suppliers }: MatcherData): Promise<Matcher> {
-  const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
+  const matcher = new Matcher()
   await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
   await inTurns(suppliers, (supplier) => matcher.addSupplier(supplier))
   await inTurns(learned, ({ tenantId, type, ...known }) => {

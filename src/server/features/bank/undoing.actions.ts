@@ -4,7 +4,7 @@
  * bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
-import { leftInBooks, noteTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
+import { noteTakenBack, staysInBooks, undoLines } from '#server/features/bank/bank.actions.ts'
 import { noteUndone } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
@@ -39,7 +39,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     }
     if (undoneLines === 0 && lineIds.length > 0) {
       const stillPosted = await listLines(db, scope, lineIds.slice(0, readAtOnce), ['posted'])
-      throw stillPosted.length > 0 ? leftInBooks() : undoneAlready()
+      throw stillPosted.length > 0 ? staysInBooks() : undoneAlready()
     }
     const isNews = await db.transaction(async (tx) => {
       const isFirst = await noteUndone(tx, scope, id)
