@@ -207,8 +207,9 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
  * Whether a plan is kept. That follows from what is overdue, because current rent on time and each
  * instalment on its day bring it down as planned. An accepted plan is broken until all that was due has been paid once:
  * each rent paid moves `since` on, though not a penny of an instalment was. Arrears that began after it was paid off
- * have nothing to do with it; until there are some it counts as kept. Nor has what a plan of less than was owed has
- * left, or an offer that nobody accepted, to do with arrears from after the last instalment (rule: arrears-plan).
+ * have nothing to do with it; until there are some it counts as kept. Nor have arrears from after the last instalment
+ * to do with an offer that nobody accepted. What a plan of less than was owed leaves after its last instalment is no
+ * part of it (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
@@ -217,12 +218,11 @@ export function planState(
 ): PlanState {
   const last = plan?.instalments.at(-1)
   if (!plan || !last) return 'none'
-  const isAfterPlan = last.dueDate < since
-  if (!plan.accepted) return plan.paidOff || isAfterPlan ? 'none' : 'offered'
+  if (!plan.accepted) return plan.paidOff || last.dueDate < since ? 'none' : 'offered'
   if (overdue <= 0) return 'kept'
   if (plan.paidOff) return 'none'
   if (overdue > allowedByPlan(plan, today)) return 'broken'
-  return isAfterPlan ? 'none' : 'kept'
+  return last.dueDate < today ? 'none' : 'kept'
 }
 
 /** What is wrong with the instalments of a plan, as `field: message`; undefined where nothing is. */

@@ -47,6 +47,20 @@ describe('a payment plan', () => {
     app.setNow(testNow)
   })
 
+  it('of less than was owed is over after its last instalment: what it leaves is followed by letters', async () => {
+    const { arrears, params, tenant, row, receive, send } = await makeArrears('2026-10-01')
+    await arrears.offerPlan({ params, body: { instalments: [{ dueDate: '2026-12-01', amount: 60_000 }] } })
+    await as(tenant).arrears.acceptPlan({ params, body: {} })
+    await receive(60_000)
+    app.setNow(new Date('2026-12-01T12:00:00Z'))
+    expect(await row()).toMatchObject({ plan: 'kept', nextStep: null })
+    app.setNow(new Date('2026-12-02T12:00:00Z'))
+    expect(await row()).toMatchObject({ plan: 'none', rests: null, nextStep: { name: 'Reminder' } })
+    expect((await as(tenant).arrears.plan({ params })).state).toBe('none')
+    await send()
+    app.setNow(testNow)
+  })
+
   it('that is changed is to be accepted again, and not as it was before', async () => {
     const { arrears, params, tenant } = await makeArrears('2026-10-01')
     const { version } = await arrears.offerPlan({ params, body: planOf(30_000) })

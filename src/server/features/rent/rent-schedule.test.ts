@@ -184,7 +184,8 @@ describe('each morning', () => {
     async (_, isAccepted, paid, told) => {
       const { arrears, add, receive, landlord, tenant, params } = await makeTenancyInArrears(testedApp, '2026-10-01')
       await add({ dueDate: '2026-11-21' })
-      await arrears.offerPlan({ params, body: { instalments: [{ dueDate: '2026-11-21', amount: 20_000 }] } })
+      const instalments = ['2026-11-21', '2026-12-21'].map((dueDate) => ({ dueDate, amount: 20_000 }))
+      await arrears.offerPlan({ params, body: { instalments } })
       if (isAccepted) await as(tenant).arrears.acceptPlan({ params, body: {} })
       // Money pays the oldest first, so that the rent of the day stays open.
       await receive(paid)

@@ -326,7 +326,8 @@ describe('marking rent', () => {
   it('overdue does not tell a tenant who keeps to a payment plan, until it is broken or paid off', async () => {
     const { landlord, tenant, params, arrears, receive, payment, add } = await makeTenancyInArrears(app, '2026-10-01')
     const another = await add({ dueDate: '2026-12-01' })
-    await arrears.offerPlan({ params, body: { instalments: [{ dueDate: '2026-11-21', amount: 20_000 }] } })
+    const instalments = ['2026-11-21', '2026-12-21'].map((dueDate) => ({ dueDate, amount: 20_000 }))
+    await arrears.offerPlan({ params, body: { instalments } })
     await as(tenant).arrears.acceptPlan({ params, body: {} })
     const markedOverdue = async (id: number) => {
       await mark(landlord, id, { status: 'overdue' })
