@@ -54,7 +54,12 @@ import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
-import { answerBrokenRequest, answerErrorsInPlainText, answerUnreadableAddress } from '#server/platform/http/errors.ts'
+import {
+  answerBrokenRequest,
+  answerErrorsInPlainText,
+  answerUnreadableAddress,
+  refuseUnanswerable,
+} from '#server/platform/http/errors.ts'
 import { keepJsonBodies } from '#server/platform/http/json-body.ts'
 import { serveMetrics } from '#server/platform/http/metrics.ts'
 import { refuseWhenBusy } from '#server/platform/http/overload.ts'
@@ -94,11 +99,12 @@ export async function buildApp(
   { logTo, live = {} }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = makeHost(services.config, logTo)
+  answerErrorsInPlainText(app)
+  await addSecurityHeaders(app, services.config)
+  refuseUnanswerable(app)
   const keepOpen = refuseWhenBusy(app, services.config)
   dropSlowClients(app)
   keepJsonBodies(app)
-  answerErrorsInPlainText(app)
-  await addSecurityHeaders(app, services.config)
   compressAnswers(app)
   await app.register(multipart, {
     limits: { fileSize: largestFile, fieldSize: largestField, files: 1, fields: 20, parts: 21 },
@@ -128,6 +134,8 @@ const makeHost = (config: Services['config'], logTo: Writable | undefined): Fast
     http: {
       headersTimeout: longestHeadersMs,
       connectionsCheckingInterval: 2_000,
+      // `refuseUnanswerable` refuses a request without it, in words.
+      requireHostHeader: false,
       // Other requests to change the protocol, such as to HTTP/2, are answered over HTTP/1.1.
       shouldUpgradeCallback: isForLive,
     },

@@ -1,4 +1,5 @@
 /** Every error body is the message itself as plain text, which the browser's `status: body text` relies on. */
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTooLargeText } from '#domain/document.ts'
@@ -49,26 +50,46 @@ export function answerErrorsInPlainText(app: FastifyInstance): void {
 /** Whether the client closed the connection before all of the request had arrived. */
 const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
+/**
+ * Refuses in words what Node would refuse without any: a request of HTTP/1.1 without a host, for which the app has
+ * `requireHostHeader: false`, and one that expects anything but to be told to go on.
+ */
+export function refuseUnanswerable(app: FastifyInstance): void {
+  const expecting = new WeakSet<IncomingMessage>()
+  app.server.on('checkExpectation', (request, response) => {
+    expecting.add(request)
+    app.server.emit('request', request, response)
+  })
+  app.addHook('onRequest', async ({ raw }) => {
+    const closing = { connection: 'close' }
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      throw new Problem(400, 'The request does not name its host', closing)
+    if (expecting.has(raw)) throw new Problem(417, 'The request expects something that Latchkey does not do', closing)
+  })
+}
+
 /** Answers an unreadable address, before any route is searched. */
 export function answerUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.status(400).type('text/plain; charset=utf-8').headers(headersWithoutRoute).send(notUnderstood)
 }
 
-const brokenRequests: Record<string, string> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+const tooSlow = ['408 Request Timeout', 'The request took too long to arrive'] as const
+
+const brokenRequests: Record<string, readonly [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long'],
 }
 
 /** Answers what is not HTTP, for which there is only the bare connection. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  answerOnSocket(socket, brokenRequests[error.code] ?? '400 Bad Request', notUnderstood)
+  answerOnSocket(socket, ...(brokenRequests[error.code] ?? (['400 Bad Request', notUnderstood] as const)))
   socket.destroy(error)
 }
 
 /** Answers a request that arrives too slowly. */
 export function answerSlowRequest(socket: Socket): void {
-  answerOnSocket(socket, '408 Request Timeout', 'The request took too long to arrive')
+  answerOnSocket(socket, ...tooSlow)
   socket.destroy()
 }
 
