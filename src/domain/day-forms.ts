@@ -1,5 +1,5 @@
 /** How days and moments are written for people, in British English (rule: time-and-money-day-forms). */
-import { type Day, dayOfMonth, daysBetween, inLondon, monthOf, weekdayOf, yearOf } from './day.ts'
+import { type Day, type DayRange, dayOfMonth, daysBetween, inLondon, monthOf, weekdayOf, yearOf } from './day.ts'
 
 /** In English, in small letters, from January on. */
 export const monthNames: readonly string[] =
@@ -49,10 +49,13 @@ export function formatDay(day: Day): string {
   return `${dayOfMonth(day)} ${shortMonthName(day)} ${yearOf(day)}`
 }
 
+/** '8 Nov 2026 to 21 Nov 2026'. */
+export const formatDays = ({ from, to }: DayRange): string => `${formatDay(from)} to ${formatDay(to)}`
+
 /** '8 to 21 Nov 2026': two days, for a place that is narrow, without what the second one says again. */
 export function formatDaysShort(from: Day, to: Day): string {
   if (from === to) return formatDay(to)
-  if (yearOf(from) !== yearOf(to)) return `${formatDay(from)} to ${formatDay(to)}`
+  if (yearOf(from) !== yearOf(to)) return formatDays({ from, to })
   const first = monthOf(from) === monthOf(to) ? dayOfMonth(from) : `${dayOfMonth(from)} ${shortMonthName(from)}`
   return `${first} to ${formatDay(to)}`
 }

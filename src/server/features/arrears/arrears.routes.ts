@@ -270,13 +270,15 @@ function wantedSpace(
   return { from: first, until }
 }
 
-const inDays = ({ from, until }: DaySpan) => `${formatDay(from)} – ${formatDay(until)}`
+const spanInWords = ({ from, until }: DaySpan) => `${formatDay(from)} – ${formatDay(until)}`
 
 /** What changes between two breathing spaces, in words; null where nothing does. */
 function breathingInWords(before: DaySpan | null, after: DaySpan | null): string | null {
-  if (!after) return before && `Breathing space ended (it was ${inDays(before)})`
-  if (!before || before.until < after.from) return `Breathing space recorded: ${inDays(after)}`
-  return inDays(before) === inDays(after) ? null : `Breathing space changed from ${inDays(before)} to ${inDays(after)}`
+  if (!after) return before && `Breathing space ended (it was ${spanInWords(before)})`
+  if (!before || before.until < after.from) return `Breathing space recorded: ${spanInWords(after)}`
+  return spanInWords(before) === spanInWords(after)
+    ? null
+    : `Breathing space changed from ${spanInWords(before)} to ${spanInWords(after)}`
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Whether a landlord is in Making Tax Digital, and which updates that takes. */
 import type { MtdStatus } from '#api/tax.ts'
 import type { Day } from '#domain/day.ts'
-import { formatDay } from '#domain/day-forms.ts'
+import { formatDays } from '#domain/day-forms.ts'
 import type { Pence } from '#domain/money.ts'
 import { boxesOf, propertyTaxes } from '#domain/tax/figures.ts'
 import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/tax/making-tax-digital.ts'
@@ -84,9 +84,7 @@ async function checkIsOver(tx: Db, scope: LandlordScope, { taxYear, quarter }: M
   const { calendarQuarters } = await getTaxSettings(tx, scope)
   const range = updateRange(taxYear, quarter, calendarQuarters)
   if (isUpdateOver(range, today)) return
-  throw conflict(
-    `This update covers ${formatDay(range.from)} to ${formatDay(range.to)}. It can be marked as sent from the day after.`,
-  )
+  throw conflict(`This update covers ${formatDays(range)}. It can be marked as sent from the day after.`)
 }
 
 /**

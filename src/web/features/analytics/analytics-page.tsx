@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Analytics, analytics } from '#api/analytics.ts'
-import { formatDayLong } from '#domain/day-forms.ts'
+import { formatDayLong, formatDays } from '#domain/day-forms.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { inWords } from '#web/features/finances/periods.ts'
 import { IfIncluded } from '#web/features/plans/if-included.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { ComparedProperties, EmptyHomes } from './compared-properties.tsx'
@@ -37,7 +36,7 @@ export default function AnalyticsPage() {
 
 function Loaded() {
   const { data, error, refetch } = useQuery(get(analytics.get))
-  const description = data?.year ? `The last four quarters: ${inWords(data.year)}` : undefined
+  const description = data?.year ? `The last four quarters: ${formatDays(data.year)}` : undefined
   return (
     <Page title={title} description={description} back={back}>
       {data ? (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { ArrearsTerms } from '#api/arrears.ts'
 import { addDays, isDay, londonDay } from '#domain/day.ts'
-import { formatDay } from '#domain/day-forms.ts'
+import { formatDays } from '#domain/day-forms.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { FieldGrid } from '#web/components/fields/field-grid.tsx'
@@ -67,7 +67,7 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
         {past.length > 0 && (
           <p className="text-muted mt-5 text-sm">
             No interest is charged for earlier breathing space, either:{' '}
-            {past.map((space) => `${formatDay(space.from)} to ${formatDay(space.until)}`).join(', ')}.
+            {past.map(({ from, until }) => formatDays({ from, to: until })).join(', ')}.
           </p>
         )}
         <DialogFooter>

@@ -2,6 +2,7 @@ import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from '
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { idIn } from '#api/id-in.ts'
 import { londonDay } from '#domain/day.ts'
+import { formatDays } from '#domain/day-forms.ts'
 import { comparedWith } from '#domain/finances/summary.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
@@ -15,7 +16,7 @@ import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useSummary } from './finances.hooks.ts'
 import { OtherIncome } from './other-income.tsx'
 import { ChooseDates, PeriodFields } from './period-fields.tsx'
-import { inWords, rangeOf, thisTaxYear } from './periods.ts'
+import { rangeOf, thisTaxYear } from './periods.ts'
 import { ByKind, ByMonth, ByProperty } from './result-tables.tsx'
 
 /** A landlord's income, expenses and net, beside the year before. */
@@ -45,7 +46,7 @@ export function LandlordFinances() {
     </>
   )
   return (
-    <Page title="Finances" description={range ? inWords(range) : 'Choose two dates'} actions={links}>
+    <Page title="Finances" description={range ? formatDays(range) : 'Choose two dates'} actions={links}>
       <div className="sections">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />

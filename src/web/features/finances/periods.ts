@@ -1,6 +1,5 @@
 /** The ranges that the screens of the books offer, and how the address holds the chosen one. */
 import { type Day, type DayRange, isDay } from '#domain/day.ts'
-import { formatDay } from '#domain/day-forms.ts'
 import {
   isBookRange,
   quarterRange,
@@ -42,5 +41,3 @@ export function rangeOf(period: string, from: string, to: string, today: Day): D
   if (kind === 'quarter' && known) return quarterRange(year, known)
   return taxYearRange(kind === 'year' ? year : taxYearOf(today))
 }
-
-export const inWords = ({ from, to }: DayRange) => `${formatDay(from)} to ${formatDay(to)}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MtdStatus } from '#api/tax.ts'
 import { londonDay } from '#domain/day.ts'
-import { formatDay } from '#domain/day-forms.ts'
+import { formatDay, formatDays } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { isUpdateOver, type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
   {
     key: 'to',
     header: 'Covers',
-    cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`,
+    cell: formatDays,
     className: 'figures',
   },
   { key: 'due', header: 'Due', cell: ({ due }) => `due ${formatDay(due)}`, className: 'figures whitespace-nowrap' },

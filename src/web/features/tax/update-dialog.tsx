@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type MtdUpdate, tax } from '#api/tax.ts'
-import { formatDay } from '#domain/day-forms.ts'
+import { formatDay, formatDays } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, taxYearLabel } from '#domain/tax/tax-year.ts'
@@ -22,7 +22,7 @@ export function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
   const params = { year, quarter }
   const query = { itemised: itemised ? ('true' as const) : undefined }
   const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
-  const dates = data && `${formatDay(data.from)} to ${formatDay(data.to)}, due ${formatDay(data.due)}. `
+  const dates = data && `${formatDays(data)}, due ${formatDay(data.due)}. `
   return (
     <Dialog
       open
