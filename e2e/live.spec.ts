@@ -298,6 +298,7 @@ test('neither the search nor a toast leads away from a dialog with edits unasked
   await page.keyboard.press('Enter')
   await press(question, 'Keep editing')
   await expect(question).toBeHidden()
+  await expect(supplier).toBeFocused()
   await expect(supplier).toHaveValue('Plumbright')
   await expect(page).toHaveURL(/\/expenses$/)
   // Another address of the same page may take the dialog away, too.
@@ -307,6 +308,7 @@ test('neither the search nor a toast leads away from a dialog with edits unasked
   await page.keyboard.press('Enter')
   await press(question, 'Keep editing')
   await expect(question).toBeHidden()
+  await expect(supplier).toBeFocused()
 
   const { id } = await report(request, tenant)
   await expectToast(page, 'New Maintenance Request')

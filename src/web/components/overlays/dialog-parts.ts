@@ -7,6 +7,8 @@ export type DialogProps = {
   open: boolean
   /** Called with false when it closes by its cross, Escape, Back or a press outside. */
   onOpenChange: (open: boolean) => void
+  /** Called once it has closed and the focus is back: what is opened before that would be left by it. */
+  onClosed?: () => void
   title: ReactNode
   description?: ReactNode
   /**

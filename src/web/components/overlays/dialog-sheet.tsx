@@ -33,6 +33,7 @@ const sizes = {
 export default function DialogSheet({
   open,
   onOpenChange,
+  onClosed,
   title,
   description,
   dirty: isSaidDirty,
@@ -59,6 +60,10 @@ export default function DialogSheet({
     rememberOpener()
     if (content.current) focusFirstField(content.current, firstField)
   }
+  const onCloseAutoFocus = (event: Event) => {
+    returnFocus(event)
+    onClosed?.()
+  }
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
@@ -68,7 +73,7 @@ export default function DialogSheet({
           ref={content}
           tabIndex={-1}
           onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
           onEscapeKeyDown={leaveToField}
           onKeyDown={onKeyDown}
           {...{ onClickCapture, onInput, onChange }}

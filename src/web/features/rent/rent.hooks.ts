@@ -4,10 +4,10 @@ import type { z } from 'zod/mini'
 import type { Reply } from '#api/client.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
-import type { Day } from '#domain/day.ts'
-import { rentStatuses } from '#domain/rent.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { rentBadge, rentStatuses } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
-import { putInLists } from '#web/lib/api/put-in-lists.ts'
+import { moveInLists, type RowsOfQuery } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -36,6 +36,26 @@ export function useRentPayments({ q, status, ...days }: RentFilter) {
     },
   })
   return { ...list, rows: useWithMarks(list.rows) }
+}
+
+/** The same choice and order among payments that are here (rule: rent-month). */
+const paymentsOfQuery: RowsOfQuery<RentPayment> = {
+  isAskedFor: (payment, query) => {
+    const is = (name: string, value: string | number) => !query.has(name) || query.get(name) === String(value)
+    const { status, dueDate, propertyId, tenantId } = payment
+    return (
+      is('status', status) &&
+      is('propertyId', propertyId) &&
+      is('tenantId', tenantId) &&
+      (!query.has('late') || rentBadge(payment, londonDay(new Date())).label === 'Overdue') &&
+      dueDate >= (query.get('dueFrom') ?? dueDate) &&
+      dueDate <= (query.get('dueTo') ?? dueDate)
+    )
+  },
+  compare: (one, other, query) => {
+    const soonest = one.dueDate.localeCompare(other.dueDate) || one.id - other.id
+    return query.has('soonest') ? soonest : -soonest
+  },
 }
 
 /** How much of this month's rent has come in. */
@@ -72,7 +92,7 @@ export function useMarkRent(paymentId: number) {
     mutationKey: markKey,
     scope: { id: `rent-mark-${paymentId}` },
     onSuccess: ({ after }, mark) => {
-      putInLists(rent.list, after)
+      moveInLists(rent.list, after, paymentsOfQuery)
       queryClient.setQueryData(
         keyOf(dashboard.get),
         (before?: Reply<typeof dashboard.get>) => before && dashboardWith(before, mark),

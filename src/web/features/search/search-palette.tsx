@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { search } from '#api/search.ts'
@@ -35,14 +34,18 @@ export function SearchPalette({ user, menu, takeTyped, onClose }: SearchPaletteP
   const [typed, type] = useDebouncedText(asked, ask)
   const results = useSearchResults(user, commandsOf(user, menu), typed, asked)
   const [, navigate] = useLocation()
-  const go = ({ href }: Line) => {
-    // Closed at once, so that its history entry is gone before there is another.
-    flushSync(onClose)
-    void layersSettled().then(() => goFromAbove(href, () => navigate(href)))
+  const chosen = useRef<Line>(null)
+  const choose = (line: Line) => {
+    chosen.current = line
+    onClose()
+  }
+  const leadOn = () => {
+    const href = chosen.current?.href
+    if (href) void layersSettled().then(() => goFromAbove(href, () => navigate(href)))
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Search" size="medium">
-      <Combobox {...{ typed, results, takeTyped }} onType={type} onChoose={go} />
+    <Dialog open onOpenChange={onClose} onClosed={leadOn} title="Search" size="medium">
+      <Combobox {...{ typed, results, takeTyped }} onType={type} onChoose={choose} />
     </Dialog>
   )
 }
