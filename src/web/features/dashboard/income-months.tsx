@@ -29,7 +29,7 @@ export function IncomeMonths() {
       }
     >
       <div className="mb-6">
-        <MonthSummary propertyId={undefined} isSelecting={false} onSelectMonth={undefined} />
+        <MonthSummary />
       </div>
       {data ? (
         <>

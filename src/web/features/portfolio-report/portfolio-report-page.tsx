@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
 import { type Day, type DayRange, londonDay } from '#domain/day.ts'
-import { formatDay, formatMonth } from '#domain/day-forms.ts'
+import { formatDay, formatDays, formatMonth } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'
@@ -17,7 +17,7 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { LongTable } from '#web/components/lists/long-table.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
-import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
+import { rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { IfIncluded } from '#web/features/plans/if-included.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -59,7 +59,7 @@ function Report() {
   return (
     <Page
       title="Portfolio report"
-      description={range ? inWords(range) : 'Choose two dates'}
+      description={range ? formatDays(range) : 'Choose two dates'}
       back={back}
       actions={data && <PdfButton report={data} />}
     >

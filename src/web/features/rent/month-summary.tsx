@@ -7,10 +7,10 @@ import { useWide } from '#web/lib/browser/use-media.ts'
 import { useRentMonth } from './rent.hooks.ts'
 
 type MonthSummaryProps = {
-  propertyId: number | undefined
-  isSelecting: boolean
+  propertyId?: number | undefined
+  isSelecting?: boolean
   /** Chooses the open payments of the month. Without it, that is not offered. */
-  onSelectMonth: (() => void) | undefined
+  onSelectMonth?: (() => void) | undefined
 }
 
 export const selectMonthLabel = "Select this month's rent"
@@ -22,7 +22,7 @@ export const isOutstanding = ({ due, received }: RentMonth) => received < due
  * How much of this month's rent has come in, in one sentence over a bar, and a button to mark the rest. On a phone that
  * is in the menu of the page.
  */
-export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSummaryProps) {
+export function MonthSummary({ propertyId, isSelecting = false, onSelectMonth }: MonthSummaryProps) {
   const isWide = useWide()
   const { data, isPending } = useRentMonth(propertyId)
   if (isPending) return <Skeleton className="h-13 w-full md:h-11" />
