@@ -89,13 +89,12 @@ async function checkIsOver(tx: Db, scope: LandlordScope, { taxYear, quarter }: M
 
 /**
  * Adds the updates of this tax year, and those of the year before that are not late yet, for the years in which a
- * landlord is in Making Tax Digital. Removes the unsent ones of years in which they were not in it.
+ * landlord is in Making Tax Digital. Removes the unsent ones of a landlord who is not.
  */
 export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): Promise<void> {
   const from = await findStart(tx, scope, today)
   const taxYear = taxYearOf(today)
-  await removeOpenUpdates(tx, scope, from)
-  if (from === null || from > taxYear) return
+  if (from === null || from > taxYear) return removeOpenUpdates(tx, scope)
   const isDue = ({ taxYear: year, dueDate }: DueUpdate) => year >= from && (year === taxYear || dueDate >= today)
   await insertUpdates(tx, scope, [...updatesOf(taxYear - 1), ...updatesOf(taxYear)].filter(isDue))
 }

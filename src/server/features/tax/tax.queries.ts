@@ -1,6 +1,6 @@
 /** How a landlord reports, and the updates that they have to send. */
 
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { grossIncomeTypes } from '#domain/finances/transaction.ts'
 import { type Quarter, updateDue } from '#domain/tax/tax-year.ts'
@@ -57,15 +57,9 @@ export async function insertUpdates(tx: Db, scope: LandlordScope, updates: reado
   await tx.insert(taxUpdates).values(rows).onConflictDoNothing()
 }
 
-/**
- * Removes the updates of tax years before the given one, or all where it is null, because they no longer have to be
- * sent; those already sent stay on record.
- */
-export async function removeOpenUpdates(tx: Db, scope: LandlordScope, before: number | null): Promise<void> {
-  const isBefore = before === null ? undefined : lt(taxUpdates.taxYear, before)
-  await tx
-    .delete(taxUpdates)
-    .where(and(eq(taxUpdates.landlordId, scope.userId), isNull(taxUpdates.submittedOn), isBefore))
+/** Removes updates that no longer have to be sent; those already sent stay on record. */
+export async function removeOpenUpdates(tx: Db, scope: LandlordScope): Promise<void> {
+  await tx.delete(taxUpdates).where(and(eq(taxUpdates.landlordId, scope.userId), isNull(taxUpdates.submittedOn)))
 }
 
 export type MarkedUpdate = { taxYear: number; quarter: Quarter; submittedOn: Day | null }

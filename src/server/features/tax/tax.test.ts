@@ -236,21 +236,6 @@ describe('Making Tax Digital', () => {
     },
   )
 
-  test('asks for no update of a tax year before the one in which the landlord says that it begins', async () => {
-    const landlord = await makeLandlord()
-    await earn(landlord, 5_000_001, '2025-04-05')
-    await runTaxJob(app.services, '2026-11-21')
-    const mark = { params: { year: 2026, quarter: 1 as const }, body: { submitted: true } }
-    await as(landlord).tax.markUpdate(mark)
-    await runTaxJob(app.services, '2027-04-20')
-    await saveTaxSettings(app.services.db, actingFor({ landlordId: landlord.id }), { mtdFrom: 2027 })
-    await runTaxJob(app.services, '2027-04-21')
-    const events = await as(landlord).calendar.list({ query: { from: '2027-01-01', to: '2027-11-30' } })
-    expect(events.map(({ date }) => date)).toEqual(['2027-08-07', '2027-11-07'])
-    const { updates } = await as(landlord).tax.mtdStatus({ params: { year: 2026 } })
-    expect(updates.map(({ submittedOn }) => submittedOn)).toEqual(['2026-11-21', null, null, null])
-  })
-
   test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {
     const landlord = await makeLandlord()
     await earn(landlord, 5_000_001, '2025-04-05')
