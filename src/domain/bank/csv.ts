@@ -43,7 +43,8 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   if (body.length > mostStatementLines) throw tooManyLines()
   const header = isKnown ? rows[firstRow - 1] : written[start - 1]
   if (header) refuseStrayCommas(body, mapping, { header, isKnown })
-  const isTextOpen = header !== undefined && isTextLast(mapping, header)
+  const isLast = header !== undefined && isTextLast(mapping, header)
+  const isTextOpen = (row: TableRow) => isLast && (isKnown || !hasOnlySumsBehind(row, mapping))
   const days = body.map((row) => ({ line: row.line, text: cellOf(row, mapping.date) }))
   const wrong = days.find(({ text }) => !isKnownDay(text))
   if (wrong) throw new UnreadableStatement(notADay(wrong.text), wrong.line)
@@ -55,7 +56,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     const date = dayOf(row, mapping, order)
     const amount = amountOf(row, mapping)
     if (amount !== 0)
-      lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping, isTextOpen) })
+      lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping, isTextOpen(row)) })
     else if (problems.length < mostProblems) problems.push({ line, message: noAmount })
   }
   if (lines.length === 0) throw withoutLines(written, mapping)
@@ -80,7 +81,7 @@ function balanceOf(row: TableRow, mapping: ColumnMapping): Pence | null {
   return balance
 }
 
-/** `isTextOpen` is the result of `isTextLast`. */
+/** `isTextOpen` says that what the row has beyond its text is the rest of it. */
 const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping, isTextOpen: boolean) => {
   const written = (text: string) => tidyDescription([withoutMark(text.trim()), cellOf(row, reference)])
   const shortText = written(cellOf(row, description))
@@ -105,6 +106,10 @@ const lastOfAll = (rows: readonly TableRow[]) =>
  */
 const isTextLast = (mapping: ColumnMapping, header: TableRow) =>
   lastOf(header) === mapping.description && lastChosen(mapping) === mapping.description
+
+/** A balance, say, whose column has no heading in a table of a bank that is not known. */
+const hasOnlySumsBehind = (row: TableRow, { description }: ColumnMapping) =>
+  row.cells.slice(description + 1).every((cell) => cell.trim() === '' || readBankAmount(cell) !== undefined)
 
 const lastChosen = ({ dayOrder: _dayOrder, ...columns }: ColumnMapping): number =>
   Math.max(...Object.values(columns).map((column) => column ?? 0))

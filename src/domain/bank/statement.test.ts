@@ -190,6 +190,8 @@ describe('a table', () => {
     expect(textsOf(barclays, `${memo}| Z NOWAK RENT`, `${memo}||`)).toEqual(['FLAT 2, Z NOWAK RENT', 'FLAT 2'])
     expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A,B', 'C'])
     expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C|D')).toEqual(['A,B', 'C,D'])
+    expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|2450.00', '14/04/2026|5.00|B|2455.00')).toEqual(['A', 'B'])
+    expect(textsOf('Day|Sum|Text', '13/04/2026|5.00|A|B|2450.00')).toEqual(['A,B,2450.00'])
     expect(textsOf('Day|Sum|Text|Branch', '13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A', 'C'])
     expect(textsOf('13/04/2026|5.00|A|B', '14/04/2026|5.00|C')).toEqual(['A', 'C'])
   })

@@ -11,7 +11,7 @@ import { moveInLists, type RowsOfQuery } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { chainOf } from '#web/lib/api/use-under-way.ts'
+import { chainOf, isFollowed } from '#web/lib/api/use-under-way.ts'
 import { dashboardWith, markKey, type RentMark, useWithMarks } from './marks-under-way.ts'
 
 export type RentFilter = {
@@ -92,7 +92,8 @@ export function useMarkRent(paymentId: number) {
     mutationKey: markKey,
     scope: { id: `rent-mark-${paymentId}` },
     onSuccess: ({ after }, mark) => {
-      moveInLists(rent.list, after, paymentsOfQuery)
+      // What a mark that follows says is on the screen already, in the group where the payment is.
+      if (!isFollowed(markKey, mark)) moveInLists(rent.list, after, paymentsOfQuery)
       queryClient.setQueryData(
         keyOf(dashboard.get),
         (before?: Reply<typeof dashboard.get>) => before && dashboardWith(before, mark),

@@ -9,14 +9,19 @@ import { queryClient } from './query-client.ts'
 export function useUnderWay<Change>(mutationKey: MutationKey): readonly Change[] {
   const last = useRef<readonly Change[]>([])
   const read = () => {
-    const found = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
-    const changes = found.map(({ state }) => state.variables as Change)
+    const changes = allUnderWay<Change>(mutationKey)
     const isSame = changes.length === last.current.length && changes.every((each, at) => each === last.current[at])
     if (!isSame) last.current = changes
     return last.current
   }
   return useSyncExternalStore(subscribe, read)
 }
+
+const allUnderWay = <Change>(mutationKey: MutationKey): Change[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey, status: 'pending' })
+    .map(({ state }) => state.variables as Change)
 
 /**
  * A change that begins is drawn within its press, or a checkbox would go back for a moment. One that ends is drawn with
@@ -33,13 +38,17 @@ export type Chain<Row extends { readonly id: number }> = { stored: Row }
 
 /** The chain that a change of this row joins: that of those under way, else one that begins with what is shown. */
 export function chainOf<Row extends { readonly id: number }>(mutationKey: MutationKey, shown: Row): Chain<Row> {
-  const underWay = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
-  const chains = underWay.map(({ state }) => (state.variables as { chain: Chain<Row> }).chain)
-  return chains.findLast(({ stored }) => stored.id === shown.id) ?? { stored: shown }
+  return lastOf(allUnderWay<Chained<Row>>(mutationKey), shown)?.chain ?? { stored: shown }
 }
 
+type Chained<Row extends { readonly id: number }> = { readonly chain: Chain<Row> }
+
 /** The last change of that row. */
-export const lastOf = <Change extends { chain: Chain<{ readonly id: number }> }>(
+export const lastOf = <Change extends Chained<{ readonly id: number }>>(
   changes: readonly Change[],
   { id }: { readonly id: number },
 ): Change | undefined => changes.findLast(({ chain }) => chain.stored.id === id)
+
+/** Whether another change of the row waits for this one. */
+export const isFollowed = <Row extends { readonly id: number }>(mutationKey: MutationKey, change: Chained<Row>) =>
+  lastOf(allUnderWay<Chained<Row>>(mutationKey), change.chain.stored) !== change
