@@ -20,6 +20,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryMenu } from './entry-menu.tsx'
+import { useLedger } from './ledger.hooks.ts'
 
 const roomForALine = '\u00a0'
 
@@ -31,6 +32,7 @@ export default function AccountPage() {
 
 function OneAccount({ tenancyId }: { tenancyId: number }) {
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
+  const { isPending } = useLedger(tenancyId)
   const isMissing = useIsMissing(error)
   const back = { href: `/tenants/${tenancyId}`, label: 'Back to tenancy' }
   if (isMissing) return <TenancyNotFound title="Account" />
@@ -54,8 +56,11 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
           forEntries={{ Menu: EntryMenu, Dialog: EntryDialog }}
         />
-        <AccountDeposit tenancyId={tenancyId} />
-        <AccountArrears tenancyId={tenancyId} />
+        {/* Fetched meanwhile, and not shown before the entries, which would push its buttons away under a finger. */}
+        <div hidden={isPending} className="sections">
+          <AccountDeposit tenancyId={tenancyId} />
+          <AccountArrears tenancyId={tenancyId} />
+        </div>
       </div>
     </Page>
   )
