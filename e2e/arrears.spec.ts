@@ -1,5 +1,6 @@
 // A late tenant from the reminder to a plan that is kept, as both sides see it; interest, a broken plan, breathing
 // space (rule: arrears-steps, arrears-plan, arrears-rests, arrears-interest).
+import type { Page } from '@playwright/test'
 import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
@@ -7,6 +8,12 @@ import { addDays } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, hold, press, test, today } from './support.ts'
+
+/** With all that stands above the arrears, so that their buttons stay where they are. */
+async function openAccount(page: Page, tenancyId: number) {
+  await page.goto(`/tenants/${tenancyId}/account`)
+  await expect(page.getByText('No deposit is agreed')).toBeVisible()
+}
 
 test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ page, request }) => {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
@@ -86,7 +93,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await expect(row).toContainText('£447.50 on')
   await expectAccessible(page)
 
-  await page.goto(`/tenants/${tenancy.id}/account`)
+  await openAccount(page, tenancy.id)
   await press(page, 'Send a letter')
   await expect(letter.getByRole('region', { name: 'The letter' })).toBeVisible()
   const forms = letter.getByRole('link', { name: 'Pre-Action Protocol for Debt Claims' })
@@ -117,7 +124,7 @@ test('a landlord adds the address that a letter lacks, and the letter and the te
   const late = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -70) }
   await callAs(request, landlord, rent.create, { body: late })
   await signInAs(page, landlord)
-  await page.goto(`/tenants/${tenancy.id}/account`)
+  await openAccount(page, tenancy.id)
   await press(page, 'Send a letter')
   const dialog = page.getByRole('dialog', { name: 'Send a letter' })
   const letter = dialog.getByRole('region', { name: 'The letter' })
@@ -142,7 +149,7 @@ test('a landlord adds the address that a letter lacks, and the letter and the te
   await expect(account).toContainText('12 Ouse Terrace, York YO30 6LH')
   await expect(account).not.toContainText('rent is not due')
 
-  await page.goto(`/tenants/${tenancy.id}/account`)
+  await openAccount(page, tenancy.id)
   await press(page, 'Send a letter')
   await dialog.getByLabel('Step').selectOption('Letter before action')
   await expect(letter).toContainText('Address for notices: 12 Ouse Terrace, York YO30 6LH')
@@ -169,7 +176,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   const { version } = await callAs(request, landlord, arrears.offerPlan, { params, body: { instalments } })
   await callAs(request, tenant, arrears.acceptPlan, { params, body: { version } })
   await signInAs(page, landlord)
-  await page.goto(`/tenants/${params.id}/account`)
+  await openAccount(page, params.id)
   await expect(page.getByText('accepted, and being kept to')).toBeVisible()
   const choose = async (item: string) => {
     await press(page, 'More about arrears')
