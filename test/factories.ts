@@ -9,7 +9,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { rentPayments } from '#server/db/schema/money.ts'
 import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { noteLastVisit } from '#server/features/inspections/appointments/inspections.queries.ts'
-import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
+import { enterMarkedReceipts } from '#server/features/ledger/marked-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { setOpenStatus } from '#server/features/rent/rent.queries.ts'
@@ -109,7 +109,7 @@ export async function addRentPayment(
     const receivedAt = paidDate ?? testNow.toISOString()
     const [receiptId = 0] = await drawEntryIds(db, 1)
     const payment = { ...made, tenantId, propertyId, outstanding: amount, dueDate, receiptId }
-    await enterMarkedReceipt(db, writing, payment, { receivedAt, date: londonDay(new Date(receivedAt)) })
+    await enterMarkedReceipts(db, writing, [payment], { receivedAt, date: londonDay(new Date(receivedAt)) })
   }
   const [payment] = await db.select().from(rentPayments).where(eq(rentPayments.id, made.id))
   if (!payment) throw new Error('No rent payment was made')

@@ -13,12 +13,14 @@ export function fixed(part: SQL): SQL {
   return sql.raw(text)
 }
 
+type Value = string | number | null
+
 /** A statement that is passed to the driver as it is; Drizzle would take it apart and rebuild it with each call. */
 class FinishedStatement extends SQL {
   readonly #text: string
-  readonly #values: readonly (string | number)[]
+  readonly #values: readonly Value[]
 
-  constructor(text: string, values: readonly (string | number)[]) {
+  constructor(text: string, values: readonly Value[]) {
     super([])
     this.#text = text
     this.#values = values
@@ -33,7 +35,7 @@ class FinishedStatement extends SQL {
  * A whole statement that is put together once, at its first use. `build` places its named values; the function returned
  * takes them and makes a statement to be executed by itself, never as part of another.
  */
-export function fixedStatement<const Names extends string, Values extends Record<Names, string | number>>(
+export function fixedStatement<const Names extends string, Values extends Record<Names, Value>>(
   names: readonly Names[],
   build: (value: Record<Names, SQL>) => SQL,
 ): (values: Values) => SQL {
@@ -61,8 +63,8 @@ export function fixedStatement<const Names extends string, Values extends Record
 export function fixedStatements<const Names extends string, Shape>(
   names: readonly Names[],
   build: (shape: Shape, value: Record<Names, SQL>) => SQL,
-): (shape: Shape, values: Record<Names, string | number>) => SQL {
-  const byShape = new Map<string, (values: Record<Names, string | number>) => SQL>()
+): (shape: Shape, values: Record<Names, Value>) => SQL {
+  const byShape = new Map<string, (values: Record<Names, Value>) => SQL>()
   return (shape, values) => {
     const key = JSON.stringify(shape)
     const statement = byShape.get(key) ?? fixedStatement(names, (value) => build(shape, value))

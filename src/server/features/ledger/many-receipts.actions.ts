@@ -1,19 +1,12 @@
-/** Marks many rent payments as paid, and reverses many receipts, in a few statements. */
-import type { Day } from '#domain/day.ts'
+/** Reverses many receipts in a few statements. */
 import { receiptMethodLabels } from '#domain/ledger.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import { paired } from '#server/db/paired.ts'
-import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { removeBookings } from '#server/features/ledger/booking.queries.ts'
 import { payReopened } from '#server/features/ledger/credit.actions.ts'
 import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
 import { settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import { listReceipts } from '#server/features/ledger/ledger.queries.ts'
-import {
-  type MarkedPayment,
-  markDescription,
-  markedBooking,
-  markedEntry,
-} from '#server/features/ledger/marked-receipts.actions.ts'
+import { markDescription } from '#server/features/ledger/marked-receipts.actions.ts'
 import {
   insertAllocations,
   insertEntries,
@@ -27,32 +20,6 @@ import { notFound } from '#server/platform/http/problem.ts'
 
 /** Size of batches: other requests are served in between. */
 const atOnce = 200
-
-/** For 'Mark as Paid': enters receipts for what is outstanding of many rent payments of locked tenancies. */
-export async function enterMarkedReceipts(
-  tx: Db,
-  { scope, by, now, today }: Writing,
-  payments: readonly MarkedPayment[],
-  received: { date: Day; receivedAt: string },
-): Promise<void> {
-  const receiptIds = await insertEntries(
-    tx,
-    scope,
-    payments.map((payment) => ({
-      account: { id: payment.tenantId, propertyId: payment.propertyId },
-      entry: markedEntry(payment, received, by, now),
-    })),
-  )
-  const entered = paired(payments, receiptIds)
-  const parts = entered.map(([{ chargeId, outstanding: amount }, receiptId]) => ({ receiptId, chargeId, amount }))
-  await insertAllocations(tx, scope, parts, { enteredBy: by })
-  await settle(tx, scope, [...receiptIds, ...parts.map(({ chargeId }) => chargeId)], today)
-  await book(
-    tx,
-    scope,
-    entered.map(([payment, receiptId]) => markedBooking(payment, receiptId, received.date)),
-  )
-}
 
 /** Reverses receipts like `takeReceiptsBack`; then credit that came in later pays what is open again. */
 export async function reverseReceipts(

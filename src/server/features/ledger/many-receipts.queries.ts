@@ -1,14 +1,15 @@
-/** Writes many receipts of locked tenancies in two statements, together with all rows that follow from a receipt. */
+/** Writes receipts of locked tenancies in two statements, together with all rows that follow from a receipt. */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { ChargeKind, ReceiptMethod } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixedStatement } from '#server/db/json.ts'
 import type { Booking } from '#server/features/ledger/booking.queries.ts'
 import { lastReceivedAt, noonOf, statusFromOpen } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/pipelining.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 
 export interface NewReceiptEntry {
   readonly id: number
@@ -20,7 +21,11 @@ export interface NewReceiptEntry {
   readonly credit: number
   readonly description: string
   readonly method: ReceiptMethod
-  readonly reference: string | null
+  readonly reference?: string | null
+  /** When it came in, if the moment is known; else it counts as noon of `date`. */
+  readonly receivedAt?: string
+  /** The charge that 'Mark as Paid' entered it for. */
+  readonly chargeId?: number
 }
 
 /** A charge or refund that receipts pay: `open` is what was open of it before, `amount` what they pay. */
@@ -30,6 +35,8 @@ export interface PaidCharge {
   readonly amount: number
   /** The latest day of these receipts. */
   readonly date: Day
+  /** When the latest came in, if the moment is known. */
+  readonly receivedAt?: string
 }
 
 export interface ReceiptRows {
@@ -56,6 +63,50 @@ interface Entering {
   readonly today: Day
 }
 
+/** When the latest earlier receipt of a partly paid rent payment came in. */
+const lastPaid = sql`case when payment.paid_amount > 0 then ${lastReceivedAt(sql`payment.charge_id`)} end`
+
+/** Fails where a charge is no longer open by what is given: the words, which are no number, are the error's. */
+const payCharges = fixedStatement(
+  ['landlord', 'charges', 'charged', 'today'],
+  ({ landlord, charges, charged, today }) =>
+    withNext(sql`with paid as (
+      update ledger_entries charge set open_amount = given.open - given.amount
+      from json_to_recordset(${charges}::json) as given (id int, open int, amount int, date date, "receivedAt" timestamptz)
+      where charge.id = given.id and charge.landlord_id = ${landlord} and charge.open_amount = given.open
+      returning charge.id, charge.open_amount as open, given.amount, coalesce(given."receivedAt", ${noonOf(sql`given.date`)}) as received_at
+    ), payments as materialized (
+      select payment.id, paid.open, paid.amount, paid.received_at from paid join rent_payments payment on payment.charge_id = paid.id
+      order by payment.id for update of payment
+    ), settled as (
+      update rent_payments payment set paid_amount = payment.paid_amount + payments.amount, outstanding = payments.open,
+        status = ${statusFromOpen(sql`payments.open`, today)},
+        paid_date = case when payments.open = 0 then greatest(payments.received_at, ${lastPaid}) end
+      from payments where payment.id = payments.id
+    ) select case when count(*) = ${charged}::int then 0 else ('A receipt pays more than is outstanding: ' || count(*))::int end from paid`),
+)
+
+const enterReceipts = fixedStatement(
+  ['landlord', 'by', 'now', 'entries', 'parts', 'bookings'],
+  ({ landlord, by, now, entries, parts, bookings }) =>
+    withNext(sql`with entered as (
+      insert into ledger_entries (id, landlord_id, property_id, tenant_id, kind, date, received_at, amount, description, method, reference,
+        open_amount, charge_id, allotted_at, entered_by, entered_at)
+      select id, ${landlord}::int, "propertyId", "tenantId", 'receipt', date, "receivedAt", - amount, description, method, reference,
+        credit, "chargeId", ${now}::timestamptz, ${by}::int, ${now}::timestamptz
+      from json_to_recordset(${entries}::json) as given (id int, "propertyId" int, "tenantId" int, date date, "receivedAt" timestamptz,
+        amount int, credit int, description text, method text, reference text, "chargeId" int)
+    ), allocated as (
+      insert into allocations (receipt_id, charge_id, amount, entered_by)
+      select "receiptId", "chargeId", amount, ${by}::int
+      from json_to_recordset(${parts}::json) as given ("receiptId" int, "chargeId" int, amount int)
+    ) insert into financial_transactions (landlord_id, property_id, ledger_entry_id, amount, date, type, description, related_entity_type,
+        related_entity_id)
+      select ${landlord}::int, "propertyId", "ledgerEntryId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
+      from json_to_recordset(${bookings}::json) as given ("propertyId" int, "ledgerEntryId" int, amount int, date date, type text,
+        description text, "relatedEntityType" text, "relatedEntityId" int)`),
+)
+
 /**
  * Writes new receipts, their allocations, what is open of the charges afterwards, the figures of rent payments and the
  * books. The result is the same as that of `settle`, computed from the difference to what was open before. The
@@ -64,49 +115,13 @@ interface Entering {
  */
 export async function insertReceipts(
   tx: Db,
-  scope: LandlordScope,
+  { userId: landlord }: LandlordScope,
   { entries, parts, charges, bookings, charged }: ReceiptTexts,
   { by, now, today }: Entering,
 ): Promise<void> {
-  const { rows } = await tx.execute(sql`with paid as (
-      update ledger_entries charge set open_amount = given.open - given.amount
-      from json_to_recordset(${charges}::json) as given (id int, open int, amount int, date date)
-      where charge.id = given.id and charge.landlord_id = ${scope.userId} and charge.open_amount = given.open
-      returning charge.id, charge.open_amount as open, given.amount, given.date
-    ), payments as materialized (
-      select payment.id, paid.open, paid.amount, paid.date from paid join rent_payments payment on payment.charge_id = paid.id
-      order by payment.id for update of payment
-    ), settled as (
-      update rent_payments payment set paid_amount = payment.paid_amount + payments.amount, outstanding = payments.open,
-        status = ${statusFromOpen(sql`payments.open`, today)},
-        paid_date = case when payments.open = 0 then greatest(${noonOf(sql`payments.date`)}, ${lastPaid}) end
-      from payments where payment.id = payments.id
-    ) select count(*)::int as count from paid`)
-  if (rows[0]?.count !== charged) throw new Error('A receipt pays more than is outstanding')
-  const instant = now.toISOString()
-  await sendWithNext(
-    tx,
-    sql`with entered as (
-      insert into ledger_entries (id, landlord_id, property_id, tenant_id, kind, date, amount, description, method, reference, open_amount,
-        allotted_at, entered_by, entered_at)
-      select id, ${scope.userId}::int, "propertyId", "tenantId", 'receipt', date, - amount, description, method, reference, credit,
-        ${instant}::timestamptz, ${by}::int, ${instant}::timestamptz
-      from json_to_recordset(${entries}::json) as given (id int, "propertyId" int, "tenantId" int, date date, amount int, credit int,
-        description text, method text, reference text)
-    ), allocated as (
-      insert into allocations (receipt_id, charge_id, amount, entered_by)
-      select "receiptId", "chargeId", amount, ${by}::int
-      from json_to_recordset(${parts}::json) as given ("receiptId" int, "chargeId" int, amount int)
-    ) insert into financial_transactions (landlord_id, property_id, ledger_entry_id, amount, date, type, description, related_entity_type,
-        related_entity_id)
-      select ${scope.userId}::int, "propertyId", "ledgerEntryId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
-      from json_to_recordset(${bookings}::json) as given ("propertyId" int, "ledgerEntryId" int, amount int, date date, type text,
-        description text, "relatedEntityType" text, "relatedEntityId" int)`,
-  )
+  await tx.execute(payCharges({ landlord, charges, charged, today }))
+  await tx.execute(enterReceipts({ landlord, by, now: now.toISOString(), entries, parts, bookings }))
 }
-
-/** When the latest earlier receipt of a partly paid rent payment came in. */
-const lastPaid = sql`case when payment.paid_amount > 0 then ${lastReceivedAt(sql`payment.charge_id`)} end`
 
 /** What is outstanding of a charge or refund. */
 export interface OwedEntry {

@@ -1,68 +1,64 @@
-/** The receipt that 'Mark as Paid' enters for a rent payment. */
+/** The receipts that 'Mark as Paid' enters for rent payments. */
 import type { Day } from '#domain/day.ts'
 import { rentDescription } from '#server/features/ledger/booking.actions.ts'
-import { book } from '#server/features/ledger/booking.queries.ts'
-import { insertAllocations, insertDrawnEntry, settleWithNext } from '#server/features/ledger/posting.queries.ts'
+import { insertReceipts, textsOf } from '#server/features/ledger/many-receipts.queries.ts'
 import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-export interface MarkedPayment {
+interface MarkedPayment {
   readonly id: number
   readonly tenantId: number
   readonly propertyId: number
   readonly chargeId: number
   readonly outstanding: number
   readonly dueDate: Day
+  /** An id that was drawn for the receipt. */
+  readonly receiptId: number
 }
-
-type Received = { readonly date: Day; readonly receivedAt: string }
 
 /** The description in the account of a receipt that 'Mark as Paid' entered. */
 export const markDescription = 'Payment received'
 
-/** The receipt for a payment that is marked paid: of what was outstanding. */
-export const markedEntry = (
-  { chargeId, outstanding }: MarkedPayment,
-  received: Received,
-  by: number | null,
-  now: Date,
-) => ({
-  kind: 'receipt' as const,
-  ...received,
-  amount: -outstanding,
-  description: markDescription,
-  method: 'other' as const,
-  chargeId,
-  enteredBy: by,
-  enteredAt: now.toISOString(),
-  allottedAt: now.toISOString(),
-})
-
-/** The booking of that receipt. */
-export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, date: Day) => ({
-  ledgerEntryId,
-  propertyId: payment.propertyId,
-  amount: payment.outstanding,
-  date,
-  type: 'rent_payment' as const,
-  description: rentDescription(payment.dueDate),
-  relatedEntityType: 'rent_payment' as const,
-  relatedEntityId: payment.id,
-})
-
 /**
- * For 'Mark as Paid': enters a receipt, under an id that was drawn for it, for what is outstanding of a rent payment.
+ * For 'Mark as Paid': enters receipts for what is outstanding of rent payments of locked tenancies, all received at one
+ * moment, `date` in London.
  */
-export async function enterMarkedReceipt(
+export async function enterMarkedReceipts(
   tx: Db,
-  { scope, by, now, today }: Writing,
-  payment: MarkedPayment & { readonly receiptId: number },
-  received: Received,
+  writing: Writing,
+  payments: readonly MarkedPayment[],
+  received: { readonly date: Day; readonly receivedAt: string },
 ): Promise<void> {
-  const { tenantId, propertyId, chargeId, receiptId, outstanding: amount } = payment
-  const account = { id: tenantId, propertyId }
-  await insertDrawnEntry(tx, scope, account, { ...markedEntry(payment, received, by, now), id: receiptId })
-  await insertAllocations(tx, scope, [{ receiptId, chargeId, amount }], { enteredBy: by })
-  await settleWithNext(tx, scope, [receiptId, chargeId], today)
-  await book(tx, scope, [markedBooking(payment, receiptId, received.date)])
+  if (payments.length === 0) return
+  const texts = textsOf({
+    entries: payments.map(({ receiptId: id, tenantId, propertyId, chargeId, outstanding: amount }) => ({
+      id,
+      tenantId,
+      propertyId,
+      ...received,
+      amount,
+      credit: 0,
+      description: markDescription,
+      method: 'other',
+      chargeId,
+    })),
+    parts: payments.map(({ receiptId, chargeId, outstanding: amount }) => ({ receiptId, chargeId, amount })),
+    charges: payments.map(({ chargeId, outstanding }) => ({
+      id: chargeId,
+      open: outstanding,
+      amount: outstanding,
+      ...received,
+    })),
+    bookings: payments.map(({ id, receiptId, propertyId, outstanding, dueDate }) => ({
+      ledgerEntryId: receiptId,
+      propertyId,
+      amount: outstanding,
+      date: received.date,
+      type: 'rent_payment',
+      description: rentDescription(dueDate),
+      relatedEntityType: 'rent_payment',
+      relatedEntityId: id,
+    })),
+  })
+  await insertReceipts(tx, writing.scope, texts, writing)
 }

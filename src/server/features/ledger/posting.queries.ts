@@ -2,7 +2,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
-import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { idArray, isOneOf } from '#server/db/is-one-of.ts'
@@ -148,34 +147,6 @@ export async function insertEntry(
 
 /** Draws an id for an entry within another select: no other entry ever gets that id. */
 export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
-
-const writeDrawnEntry = fixedInsert(ledgerEntries, [
-  'landlordId',
-  'propertyId',
-  'tenantId',
-  'kind',
-  'date',
-  'receivedAt',
-  'amount',
-  'description',
-  'method',
-  'chargeId',
-  'enteredBy',
-  'enteredAt',
-  'allottedAt',
-])
-
-type DrawnEntry = Omit<Parameters<typeof writeDrawnEntry>[0], 'landlordId' | 'propertyId' | 'tenantId'>
-
-/** Enters one entry under an id that has been drawn. `settle` follows. */
-export async function insertDrawnEntry(
-  tx: Db,
-  { userId: landlordId }: LandlordScope,
-  { id: tenantId, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>,
-  entry: DrawnEntry,
-): Promise<void> {
-  await tx.execute(writeDrawnEntry({ ...entry, landlordId, propertyId, tenantId }))
-}
 
 /** Draws ids for entries, the lowest first: no other entries ever get them. */
 export async function drawEntryIds(db: Db, count: number): Promise<number[]> {

@@ -7,10 +7,11 @@ import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#d
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findAsking, listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { paired } from '#server/db/paired.ts'
 import { keepsPlan } from '#server/features/arrears/kept-plans.queries.ts'
 import { payReopened } from '#server/features/ledger/credit.actions.ts'
-import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
-import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
+import { enterMarkedReceipts } from '#server/features/ledger/marked-receipts.actions.ts'
+import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { freeMoney, reverseMarks } from '#server/features/ledger/reversing.actions.ts'
 import { putMoneyBack, redateMarks, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
@@ -76,7 +77,7 @@ export async function markRent(
   let isSame = false
   if (wish.status === 'paid') {
     const received = receivedOn(writing, wish.paidDate)
-    if (payment.status !== 'paid') await enterMarkedReceipt(tx, writing, payment, received)
+    if (payment.status !== 'paid') await enterMarkedReceipts(tx, writing, [payment], received)
     else if (!isOtherDay(payment, wish.paidDate)) return false
     else if (!(await redateMarks(tx, writing, account, { chargeId: payment.chargeId, received }))) return false
   } else {
@@ -170,7 +171,9 @@ export async function markManyPaid(
   paidDate: string | null | undefined,
 ): Promise<number[]> {
   const open = payments.filter(({ status }) => status !== 'paid')
-  await enterMarkedReceipts(tx, writing, open, receivedOn(writing, paidDate))
+  const receiptIds = await drawEntryIds(tx, open.length)
+  const drawn = paired(open, receiptIds).map(([payment, receiptId]) => ({ ...payment, receiptId }))
+  await enterMarkedReceipts(tx, writing, drawn, receivedOn(writing, paidDate))
   await insertNotifications(
     tx,
     open.flatMap((payment) => paidNotice(payment, writing.today)),
