@@ -136,6 +136,10 @@ export type BankLine = z.infer<typeof bankLine>
 const undoneLine = z.extend(bankLine, { inBin: z.boolean() })
 export type UndoneLine = z.infer<typeof undoneLine>
 
+/** `inBin` says how many of the transactions that it was booked as had been changed since, and are in the bin. */
+const undoneImport = z.extend(bankImport, { inBin: z.int() })
+export type UndoneImport = z.infer<typeof undoneImport>
+
 const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
   /** Without it and without a charge, the money pays the oldest due first; the rest is credit. */
@@ -306,7 +310,7 @@ export const bank = {
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: bankImport,
+    reply: undoneImport,
   }),
   rules: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
   nextRent,
   nextRentByTerms,
   nextRentDay,
+  noRentWords,
   overdueWords,
   partPaidWords,
   type RentStatus,
@@ -354,5 +355,10 @@ describe('the sums of a month', () => {
     [{ overdue: 95_001 }, '£3,100 of £4,050 received in November, £950.01 overdue in all'],
   ])('say where more is overdue than of this month: %j', (more, words) => {
     expect(rentMonthWords({ ...november, ...more })).toBe(words)
+  })
+
+  test('of a month without rent say when the next is due', () => {
+    const next = { dueDate: '2026-12-06', amount: 95_000 }
+    expect(noRentWords(november, next)).toBe('No rent is due in November. The next is £950 on 6 Dec 2026.')
   })
 })

@@ -231,9 +231,15 @@ export type RentMonth = { month: string; due: Pence; received: Pence; overdue: P
 export function rentMonthWords({ month, due, received, overdue, overdueSince }: RentMonth): string {
   const first = `${month}-01`
   const isOfOtherMonths = (overdueSince !== null && overdueSince < first) || overdue > due - received
-  const words = `${formatPence(received)} of ${formatPence(due)} received in ${formatMonth(first).split(' ')[0]}`
+  const words = `${formatPence(received)} of ${formatPence(due)} received in ${nameOfMonth(month)}`
   return `${words}, ${formatPence(overdue)} overdue${isOfOtherMonths ? ' in all' : ''}`
 }
+
+/** Where nothing is due or overdue: 'No rent is due in November. The next is £950 on 6 Dec 2026.' */
+export const noRentWords = ({ month }: Pick<RentMonth, 'month'>, next: { dueDate: Day; amount: Pence }): string =>
+  `No rent is due in ${nameOfMonth(month)}. The next is ${formatPence(next.amount)} on ${formatDay(next.dueDate)}.`
+
+const nameOfMonth = (month: string) => formatMonth(`${month}-01`).split(' ')[0]
 
 export const writtenOffBadge: { label: string; tone: Tone } = { label: 'Written off', tone: 'grey' }
 

@@ -93,8 +93,8 @@ export const bankHandlers: Handlers<typeof bank> = {
   },
 
   undoImport: async (ctx, { params: { id } }) => {
-    await undoImport(ctx, id)
-    return getImport(ctx.db, ctx.scope, id)
+    const inBin = await undoImport(ctx, id)
+    return { ...(await getImport(ctx.db, ctx.scope, id)), inBin }
   },
 
   rules: ({ db, scope }) => readRules(db, scope),

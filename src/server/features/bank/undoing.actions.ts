@@ -17,23 +17,25 @@ const linesInTransaction = 100
 const readAtOnce = 100
 
 /**
- * Undoes what was posted from a statement.
+ * Undoes what was posted from a statement. Returns how many transactions went to the bin.
  * @throws Problem 404, 409 when nothing is left to undo, when all of it stays in the books of deleted properties, or
  * for a deposit that has been returned out of this money.
  */
-export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
+export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<number> {
   const { db, scope } = ctx
   const { undone } = await getIdleImport(db, scope, id)
   const lineIds: number[] = []
   await eachLineIn(db, scope, { importId: id, groups: ['posted'] }, (line) => lineIds.push(line.id))
   if (undone && lineIds.length === 0) throw undoneAlready()
-  await withProgress(ctx, id, { work: 'undoing', total: lineIds.length }, async (onProgress) => {
-    let [done, undoneLines] = [0, 0]
+  return withProgress(ctx, id, { work: 'undoing', total: lineIds.length }, async (onProgress) => {
+    let [done, undoneLines, inBin] = [0, 0, 0]
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
-      undoneLines += await db.transaction(async (tx) => {
+      const part = await db.transaction(async (tx) => {
         await lockLandlord(tx, scope)
-        return (await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))).lines
+        return undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
       })
+      undoneLines += part.lines
+      inBin += part.inBin
       done += ids.length
       onProgress?.(done)
     }
@@ -48,6 +50,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     })
     // Another request has undone the rest meanwhile, and has been told so.
     if (!isNews && !undone) throw undoneAlready()
+    return inBin
   })
 }
 

@@ -36,7 +36,7 @@ async function postedStatement() {
   return { ...made, id, states }
 }
 
-function undoLineByLine(landlordId: number, id: number): Promise<void> {
+function undoLineByLine(landlordId: number, id: number): Promise<number> {
   const scope = actingFor({ landlordId })
   const context = { ...services, scope, now: testNow, today: londonDay(testNow) }
   return undoImport(context as unknown as LandlordContext, id, 1)
@@ -193,7 +193,8 @@ describe('an expense that got more than its line gave it', () => {
     const { bank, financial, bin, statement, params, post, expense, states, restore } = await postedExpense()
     await financial.addFile({ ...expense, form: documentForm({ name: 'Invoice' }) })
     await financial.update({ ...expense, body: { notes: 'Guaranteed for a year', vat: 433 } })
-    await (what === 'line' ? bank.undoLine({ params }) : bank.undoImport(statement))
+    const undone = await (what === 'line' ? bank.undoLine({ params }) : bank.undoImport(statement))
+    expect(undone.inBin).toBe(what === 'line' ? true : 1)
     expect(await financial.expenses()).toEqual([])
     expect(await states()).toEqual(['unknown'])
     expect(await bin.list()).toMatchObject([{ kind: 'transaction', title: 'CARD SCREWFIX 114, £25.99' }])

@@ -1,6 +1,6 @@
 import { CheckCheck, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BankImport, BankLine } from '#api/bank.ts'
+import type { BankImport, BankLine, UndoneImport } from '#api/bank.ts'
 import { countedWithCommas, withCommas } from '#domain/counted.ts'
 import { formatDaysShort } from '#domain/day-forms.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -99,13 +99,20 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
   )
 }
 
+/** Says also how much of it was changed since, and is in the bin (rule: bank-undo). */
+function takenBackInWords(before: number, { posted, inBin }: UndoneImport): string {
+  const taken = `${linesInWords(before - posted)} taken back.`
+  if (inBin === 0) return taken
+  const changed = inBin === 1 ? 'transaction was changed since and is' : 'transactions were changed since and are'
+  return `${taken} ${withCommas(inBin)} ${changed} in the bin.`
+}
+
 function UndoStatement({ statement: { id, posted, progress } }: { statement: BankImport }) {
   const [isAsking, setAsking] = useState(false)
   const undo = useUndoImport()
   const confirm = () =>
     undo.mutate(id, {
-      onSuccess: (after) =>
-        toast({ title: 'Statement undone', description: `${linesInWords(posted - after.posted)} taken back.` }),
+      onSuccess: (after) => toast({ title: 'Statement undone', description: takenBackInWords(posted, after) }),
       onError: (error) => sayFailure('Failed to undo the statement', error),
       onSettled: () => setAsking(false),
     })
