@@ -22,7 +22,7 @@ const words = {
     none: '',
     offered: 'Your landlord offers you this plan',
     kept: 'You are keeping to this plan',
-    broken: 'An instalment of this plan is overdue',
+    broken: 'More is overdue than was agreed in this plan',
     paidOff: 'You have paid off this plan: nothing more of it is to be paid',
   },
 }
