@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
@@ -32,10 +32,7 @@ export type ReportContent = Omit<
   | 'imageUrl'
 >
 
-/**
- * The tenancies of those who lived there on that day, ended ones included; where nobody did, those beginning within two
- * months.
- */
+/** The tenancies of those who lived there on that day, ended ones included; where nobody did, the present ones. */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
   const candidates = await db
     .select({
@@ -55,8 +52,7 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
     )
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
   const livedThere = candidates.filter(({ moveInDate }) => moveInDate <= day)
-  const lastArrival = addDays(day, 60)
-  return livedThere.length > 0 ? livedThere : candidates.filter(({ moveInDate }) => moveInDate <= lastArrival)
+  return livedThere.length > 0 ? livedThere : candidates
 }
 
 export async function insertReport(

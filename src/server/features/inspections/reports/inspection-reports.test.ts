@@ -132,18 +132,19 @@ describe('a report that is submitted', () => {
     })
   })
 
-  it('that is entered for the record years later is no matter of the visit to come and its tenant', async () => {
+  it('of a visit long ago completes the open appointment, too, and is for the tenant of today', async () => {
     const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-21' })
     const body = { propertyId: property.id, date: '2027-05-21' }
-    const open = await as(landlord).inspections.create({ body })
-    await submitReport(app, landlord, property.id, { inspectionDate: '2020-01-01' })
+    await as(landlord).inspections.create({ body })
+    const report = await submitReport(app, landlord, property.id, { inspectionDate: '2026-01-01' })
     const rows = (await as(landlord).inspections.list()).map(({ date, completed }) => [date, completed])
-    expect(rows).toEqual([
-      [open.date, false],
-      ['2020-01-01', true],
-    ])
+    expect(rows).toEqual([['2026-01-01', true]])
+    expect(await as(landlord).properties.get({ params: { id: property.id } })).toMatchObject({
+      nextInspectionDate: null,
+    })
     const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
-    expect(titles).toEqual(['Inspection scheduled'])
+    expect(titles).toEqual(['Inspection completed', 'Inspection scheduled'])
+    expect(await as(tenant).documents.list()).toMatchObject([{ id: report.documentId }])
   })
 
   it('completes the appointment that was open, and sets the next one or none', async () => {
@@ -342,15 +343,6 @@ describe('a report that nobody has signed', () => {
     expect((await noticesOf(tenant)).map(({ message }) => message)).toEqual([
       `The inspection of ${property.address} on Tuesday 1 June 2027 will not take place.`,
     ])
-  })
-
-  it('leaves an appointment from before it that it has only moved', async () => {
-    const { landlord, property } = await makeTenancy()
-    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2027-05-21' } })
-    const moving = { inspectionDate: '2020-01-01', nextInspectionDate: '2027-06-01' }
-    const { id } = await submitReport(app, landlord, property.id, moving)
-    await as(landlord).inspectionReports.remove({ params: { id } })
-    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2027-06-01', completed: false }])
   })
 
   it('tells tenants that the next appointment is off where the day of the one before has passed', async () => {

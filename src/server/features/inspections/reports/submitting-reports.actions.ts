@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -164,22 +164,16 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   return id
 }
 
-/** A visit that is still to come stays arranged (rule: inspections-for-the-record). */
-const isForTheRecord = (inspected: Day, arranged: Day, today: Day) =>
-  arranged > today && inspected < addDays(today, -mostDaysLate)
-
-const mostDaysLate = 30
-
 /** Completes the open appointment, or adds a completed visit that nobody had arranged. */
 async function completeVisit(
   tx: Db,
-  { scope, today }: Pick<LandlordContext, 'scope' | 'today'>,
+  { scope }: Pick<LandlordContext, 'scope'>,
   report: ReportContent,
 ): Promise<{ inspectionId: number; appointmentDate: Day | null }> {
   const { propertyId, inspectionDate, priorityIssues } = report
   const findings = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
   const appointment = await lockAppointment(tx, scope, propertyId)
-  if (!appointment || isForTheRecord(inspectionDate, appointment.date, today)) {
+  if (!appointment) {
     return { inspectionId: await insertCompletedInspection(tx, scope, propertyId, findings), appointmentDate: null }
   }
   await updateInspection(tx, scope, appointment.id, { ...findings, completed: true })
