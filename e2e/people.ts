@@ -83,13 +83,14 @@ export async function makeLetHome(request: APIRequestContext) {
 export const makeGuest = (request: APIRequestContext, joinCode: string): Promise<Session> =>
   callAs(request, null, accounts.tenantLogin, { body: { joinCode } })
 
-/** Signs the browser in to this session from the next page on. */
-export async function signInAs(page: Page, { token }: Session): Promise<void> {
+/** Signs the browser in to this session from the next page on. Returns the session. */
+export async function signInAs<S extends Session>(page: Page, session: S): Promise<S> {
   await page.addInitScript((kept) => {
     if (sessionStorage.getItem('signed-in')) return
     sessionStorage.setItem('signed-in', 'once')
     localStorage.setItem('auth_token', kept)
-  }, token)
+  }, session.token)
+  return session
 }
 
 /** Puts this session in the place of the browser's own, as another tab would. A page that is open need not notice. */

@@ -1,10 +1,7 @@
 // Plans: chosen, paid for at the checkout, and managed from the settings.
-import type { Page } from '@playwright/test'
 import { plans } from '#api/plans.ts'
 import { buyPlan, makeLandlord, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test } from './support.ts'
-
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+import { expect, expectAccessible, expectToast, press, section, test } from './support.ts'
 
 test('the plan that was chosen is paid for once', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))

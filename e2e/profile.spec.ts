@@ -1,18 +1,15 @@
 // One's own name, addresses and phone, and what happens to edits in the settings (rule: screens-edits).
-import type { Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
 import { reminders } from '#api/reminders.ts'
 import { photo } from '#test/photo.ts'
 import { buyPlan, callAs, makeLandlord, newEmail, openLive, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, hold, lastMail, press, test } from './support.ts'
-
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+import { expect, expectAccessible, expectToast, hold, lastMail, press, section, test } from './support.ts'
 
 test('a landlord changes name and phone at once, and the e-mail address by the link that goes to it', async ({
   page,
   request,
 }) => {
-  const { email, password } = await signedIn(page, await makeLandlord(request))
+  const { email, password } = await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')
   const account = section(page, 'Account Information')
   await expect(account).toContainText('Not provided')
@@ -70,7 +67,7 @@ test("what another device has saved of the profile stays where this one's form l
   tag: '@desk',
 }, async ({ page, request }) => {
   const landlord = await makeLandlord(request)
-  await signedIn(page, landlord)
+  await signInAs(page, landlord)
   await openLive(page, '/settings')
   await press(page, 'Edit')
   await page.getByLabel('Address for notices').fill('1 Mill Lane, York')
@@ -102,7 +99,7 @@ test("what another device has saved of the profile stays where this one's form l
 test('a form in the settings asks before Cancel or a link loses what was typed, and leads on once it is saved', {
   tag: '@desk',
 }, async ({ page, request }) => {
-  await signedIn(page, await makeLandlord(request))
+  await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const [phone, password] = [page.getByLabel('Phone'), page.getByLabel('Current password')]
@@ -142,7 +139,7 @@ test('a form in the settings asks before Cancel or a link loses what was typed, 
 test('with edits in two forms, saving one asks about the other, and one answer is for both', {
   tag: '@desk',
 }, async ({ page, request }) => {
-  await signedIn(page, await makeLandlord(request))
+  await signInAs(page, await makeLandlord(request))
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const [phone, password] = [page.getByLabel('Phone'), page.getByLabel('Current password')]
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -186,7 +183,7 @@ test('reminders, branding and a message to support ask before a link or Back los
 }, async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await buyPlan(request, landlord, 'enterprise')
-  await signedIn(page, landlord)
+  await signInAs(page, landlord)
   await openLive(page, '/documents')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -236,7 +233,7 @@ test('an address that belongs to somebody else is refused, and what was typed st
   request,
 }) => {
   const taken = (await makeLandlord(request)).email
-  await signedIn(page, await makeLandlord(request))
+  await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')
   await press(page, 'Edit')
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -248,8 +245,3 @@ test('an address that belongs to somebody else is refused, and what was typed st
   await press(page.getByRole('alertdialog'), 'Discard')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
 })
-
-async function signedIn<P extends Parameters<typeof signInAs>[1]>(page: Page, person: P): Promise<P> {
-  await signInAs(page, person)
-  return person
-}

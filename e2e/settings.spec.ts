@@ -1,5 +1,4 @@
 // One's own account: the join codes, support, the password, devices, and the two legal texts.
-import type { Page } from '@playwright/test'
 import {
   asSomebodyElse,
   makeGuest,
@@ -9,16 +8,14 @@ import {
   openLive,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, hold, lastMail, leaveDialog, press, test } from './support.ts'
-
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+import { expect, expectToast, hold, lastMail, leaveDialog, press, section, test } from './support.ts'
 
 test('join codes are shown once something is typed, and a new one replaces the old', { tag: '@desk' }, async ({
   page,
   request,
 }) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  await signedIn(page, landlord)
+  await signInAs(page, landlord)
   await page.goto('/settings?tab=tenant-access')
   const codes = section(page, 'Tenant Join Codes')
   await expect(codes).toBeInViewport()
@@ -59,7 +56,7 @@ test('join codes are shown once something is typed, and a new one replaces the o
 })
 
 test('a message to support says where the answer comes', { tag: '@desk' }, async ({ page, request }) => {
-  const { email } = await signedIn(page, await makeLandlord(request))
+  const { email } = await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')
   const support = section(page, 'Support')
   await expect(support.getByRole('link', { name: 'support@latchkey.example' })).toBeVisible()
@@ -90,7 +87,7 @@ test('a message to support says where the answer comes', { tag: '@desk' }, async
 })
 
 test("a landlord's legal texts open in their place", { tag: '@desk' }, async ({ page, request }) => {
-  await signedIn(page, await makeLandlord(request))
+  await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')
   await expect(page.getByText('Effective 29 June 2025')).toHaveCount(2)
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
@@ -108,7 +105,7 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
 }) => {
   const { joinCode } = await makeLandlordWithHome(request)
   const other = await makeLandlordWithHome(request, '14 Harbour View')
-  await signedIn(page, await makeTenant(request, joinCode))
+  await signInAs(page, await makeTenant(request, joinCode))
   await page.goto('/settings')
   await expect(section(page, 'Account Information')).toContainText('Łukasz Nowak')
   await expect(section(page, 'Plan')).toHaveCount(0)
@@ -146,7 +143,7 @@ test('the password is changed beside its own words, and other devices are seen a
     return (await answer.json()) as { token: string }
   }
   await signIn()
-  await signedIn(page, landlord)
+  await signInAs(page, landlord)
   await openLive(page, '/settings')
   const devices = section(page, 'Logged-in devices').getByRole('listitem')
   await expect(devices).toHaveCount(2)
@@ -199,7 +196,7 @@ test('an account is closed with its password, and signing in undoes it', { tag: 
 }) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
-  await signedIn(page, tenant)
+  await signInAs(page, tenant)
   await page.goto('/settings')
   const closing = section(page, 'Close account')
   await expect(closing).toContainText("under the name 'Former tenant'")
@@ -254,11 +251,6 @@ test('a guest sees the session, the way to a full account, and no more', { tag: 
   await expect(page).toHaveURL('/auth')
   await expectToast(page, 'You have been successfully logged out.')
 })
-
-async function signedIn<P extends Parameters<typeof signInAs>[1]>(page: Page, person: P): Promise<P> {
-  await signInAs(page, person)
-  return person
-}
 
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedProblems: /answer 503: .*\/api\/user\/sessions|status of 503/ })

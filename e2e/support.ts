@@ -75,6 +75,9 @@ export const holdToast = (page: Page) => toast(page).hover()
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
 
+/** The part of a screen under this heading. */
+export const section = (page: Page, name: string) => page.getByRole('region', { name })
+
 /** The entry of a list with these words: a table row on a desk, a list item on a phone. */
 export const entry = (on: Page | Locator, words: string | RegExp) =>
   on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: words })

@@ -73,7 +73,7 @@ export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, se
                 <DocumentCard
                   document={document}
                   today={today}
-                  choice={choiceOf(document, selection)}
+                  choice={cardChoiceOf(document, selection)}
                   onOpen={() => show(document, 'view')}
                   actions={
                     readOnly
@@ -93,7 +93,7 @@ export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, se
   )
 }
 
-const choiceOf = ({ id }: Document, selection: Selection | undefined) =>
+const cardChoiceOf = ({ id }: Document, selection: Selection | undefined) =>
   selection?.isOn
     ? { isChosen: selection.chosen.has(id), onChange: (isChosen: boolean) => selection.set([id], isChosen) }
     : undefined

@@ -7,7 +7,7 @@ import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column, RowChoice } from '#web/components/lists/data-table-columns.ts'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
-import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { rowsOf, type Selection } from '#web/lib/forms/use-selection.ts'
 import { downloadDocument } from './document-address.ts'
 import { documentColumn, expiryColumn, sharingColumn, typeColumn } from './document-columns.tsx'
 import type { DocumentUse } from './document-uses.ts'
@@ -62,13 +62,8 @@ const byProperty = {
 }
 
 const choiceOf = (selection: Selection): RowChoice<Document> => ({
-  isChosen: ({ id }) => selection.chosen.has(id),
+  ...rowsOf(selection),
   canChoose: () => true,
-  choose: (rows, isChosen) =>
-    selection.set(
-      rows.map(({ id }) => id),
-      isChosen,
-    ),
   labelOf: ({ name }) => name,
 })
 

@@ -15,7 +15,7 @@ import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
+import { rowsOf, type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
 import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { MonthSummary } from './month-summary.tsx'
 import { aboutPayment } from './payment-words.ts'
@@ -177,12 +177,7 @@ const toProperty = ({ propertyId }: RentPayment) => `/properties/${propertyId}`
 
 /** Those that are open can be marked paid together. */
 const choiceOf = (selection: Selection) => ({
-  isChosen: ({ id }: RentPayment) => selection.chosen.has(id),
+  ...rowsOf(selection),
   canChoose: canMarkPaid,
-  choose: (rows: readonly RentPayment[], isChosen: boolean) =>
-    selection.set(
-      rows.map(({ id }) => id),
-      isChosen,
-    ),
   labelOf: aboutPayment,
 })

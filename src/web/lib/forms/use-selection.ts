@@ -38,3 +38,15 @@ export function useSelection(): Selection {
     [chosen],
   )
 }
+
+type Row = { readonly id: number }
+
+/** The rows of a table as parts of a selection. */
+export const rowsOf = (selection: Selection) => ({
+  isChosen: ({ id }: Row) => selection.chosen.has(id),
+  choose: (rows: readonly Row[], isChosen: boolean) =>
+    selection.set(
+      rows.map(({ id }) => id),
+      isChosen,
+    ),
+})
