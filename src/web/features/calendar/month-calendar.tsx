@@ -38,18 +38,16 @@ type MonthProps = {
   month: MonthEvents
   /** Of its heading. */
   level: 'h2' | 'h3'
-  /** Instead of the dialog that a press on a day opens. */
-  onOpen?: ((day: Day) => void) | undefined
 }
 
 /** The grid of a month. A press on a day opens what falls on it. */
-export function Month({ viewer, today, current, onMove, month, level: Heading, onOpen }: MonthProps) {
+export function Month({ viewer, today, current, onMove, month, level: Heading }: MonthProps) {
   const heading = useId()
   const [opened, setOpened] = useState<Day | null>(null)
   const { events, error, retry } = month
 
   const open = (day: Day) => {
-    if (!error) return (onOpen ?? setOpened)(day)
+    if (!error) return setOpened(day)
     toast({
       title: 'Calendar Error',
       description: 'There was a problem loading events for this date.',

@@ -1,12 +1,8 @@
 import { useDeferredValue } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { eventsForDay } from '#domain/calendar.ts'
 import type { Day } from '#domain/day.ts'
-import { Section } from '#web/components/layout/section.tsx'
-import { useWide } from '#web/lib/browser/use-media.ts'
 import { AgendaDays } from './agenda.tsx'
 import { type EventFilter, useMonthEvents } from './calendar.hooks.ts'
-import { DayEvents } from './day-events.tsx'
 import { Month } from './month-calendar.tsx'
 import type { Viewer } from './viewer.ts'
 
@@ -21,42 +17,16 @@ type MonthViewProps = {
   onMove: (day: Day) => void
 }
 
-/**
- * A month of the calendar's own screen. On a phone the chosen day's events stand beneath
- * the dots; on paper, those of the whole month.
- */
+/** A month of the calendar's own screen. On paper its events follow. */
 export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps) {
-  const isWide = useWide()
   const month = useMonthEvents(day, undefined, filter)
-  const { events, error } = month
-  const shared = { viewer, today }
   // Drawn when there is time: thousands of events would hold up the month that is looked at.
-  const printed = useDeferredValue(events ?? none, none)
+  const printed = useDeferredValue(month.events ?? none, none)
   return (
     <div className="sections">
-      <Month
-        {...shared}
-        current={day}
-        onMove={onMove}
-        month={month}
-        level="h2"
-        // The move that goes with every press has chosen the day already.
-        onOpen={isWide ? undefined : () => {}}
-      />
-      {!isWide && (
-        <div aria-live="polite" className="print:hidden">
-          <Section title={eventsForDay(day)}>
-            <DayEvents
-              {...shared}
-              day={day}
-              events={events?.filter(({ date }) => date === day)}
-              hasFailed={error !== null}
-            />
-          </Section>
-        </div>
-      )}
+      <Month {...{ viewer, today, month, onMove }} current={day} level="h2" />
       <div className="hidden print:block">
-        <AgendaDays {...shared} events={printed} />
+        <AgendaDays {...{ viewer, today }} events={printed} />
       </div>
     </div>
   )

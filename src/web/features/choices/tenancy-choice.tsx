@@ -17,6 +17,8 @@ const labelOf = (tenancy: Tenancy) =>
 
 const ended = ' (ended)'
 
+const presentFirst = (rows: readonly Tenancy[]) => rows.toSorted((a, b) => Number(b.active) - Number(a.active))
+
 /** The search finds names and addresses alone. */
 const searchable = (text: string) => (text.endsWith(ended) ? text.slice(0, -ended.length) : text)
 
@@ -69,7 +71,7 @@ export function TenancyChoice({ value, propertyId, placeholder, ...field }: Tena
           isDeadEnd && <NoneYet propertyId={propertyId} />
         )
       }
-      rows={rows.filter((row) => !row.archived)}
+      rows={presentFirst(rows.filter((row) => !row.archived))}
       chosen={listed ?? elsewhere ?? null}
       searchFor={(q) => getWhileTyping(tenancies.list, { query: { q: searchable(q), propertyId, limit: suggestions } })}
     />
