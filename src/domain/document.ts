@@ -77,6 +77,15 @@ export const replaceableDocumentTypes = [
 ] as const satisfies readonly DocumentType[]
 
 /**
+ * The types that are renewed when they run out: an insurance, too, of which a property may have several (rule:
+ * documents-replaced).
+ */
+export const renewableDocumentTypes = [
+  ...replaceableDocumentTypes,
+  'Insurance cert',
+] as const satisfies readonly DocumentType[]
+
+/**
  * The types of which each document runs out one day: without an expiry date nobody can be
  * reminded (rule: documents-date-missing).
  */

@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { datedDocumentTypes, documentTypes, replaceableDocumentTypes } from '#domain/document.ts'
+import {
+  type DocumentType,
+  datedDocumentTypes,
+  documentTypes,
+  renewableDocumentTypes,
+  replaceableDocumentTypes,
+} from '#domain/document.ts'
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { foldedText } from '#server/db/search.ts'
 
-/** As literals in the SQL, so that PostgreSQL can match statements with the partial index. */
-export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
-/** As literals for the same reason. */
-export const dated = sql.raw(`(${datedDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
+/** As literals in the SQL, so that PostgreSQL can match statements with the partial indexes. */
+const literals = (types: readonly DocumentType[]) => sql.raw(`(${types.map((type) => `'${type}'`).join(', ')})`)
+export const replaceable = literals(replaceableDocumentTypes)
+export const renewable = literals(renewableDocumentTypes)
+export const dated = literals(datedDocumentTypes)
 
 /** A row is inserted once its file is stored completely; the daily sweep deletes files without a row. */
 export const documents = pgTable(
@@ -51,7 +58,7 @@ export const documents = pgTable(
     /** Documents to renew. */
     index('documents_landlord_renewable')
       .on(t.landlordId, t.expiryDate, t.id)
-      .where(sql`${t.type} in ${replaceable} and ${t.toRenew}`),
+      .where(sql`${t.type} in ${renewable} and ${t.toRenew}`),
     /** Documents that should have an expiry date and do not. */
     index('documents_landlord_undated')
       .on(t.landlordId, t.id)

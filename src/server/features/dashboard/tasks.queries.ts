@@ -10,7 +10,7 @@ import { byAddress } from '#server/db/by-address.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
 import { deposits } from '#server/db/schema/deposits.ts'
-import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
+import { dated, documents, renewable } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -74,7 +74,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     openVisit,
     visit: sql`${openVisit} and inspections.date <= ${lastVisit}`,
     // Agreements end for good; certificates are renewed.
-    expired: sql`${document} and documents.type in ${replaceable} and documents.expiry_date < ${today}`,
+    expired: sql`${document} and documents.type in ${renewable} and documents.expiry_date < ${today}`,
     toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
     undated: sql`${document} and documents.type in ${dated} and documents.expiry_date is null`,
     urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
