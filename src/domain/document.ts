@@ -78,7 +78,7 @@ export const replaceableDocumentTypes = [
 
 /**
  * The types that are renewed when they run out: an insurance, too, of which a property may have several (rule:
- * documents-replaced).
+ * dashboard-insurance).
  */
 export const renewableDocumentTypes = [
   ...replaceableDocumentTypes,

@@ -20,7 +20,6 @@ const which = fc.nat(20)
 const certificate = fc.constantFrom(
   replaceableDocumentTypes[0],
   replaceableDocumentTypes[1],
-  'Insurance cert' as const,
   'Tenancy Agreement' as const,
 )
 

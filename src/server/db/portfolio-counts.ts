@@ -3,7 +3,7 @@
  * so that no way of changing a row can be forgotten, not even the deletion of a property with everything under it. The
  * test beside this counts everything again after any changes.
  */
-import { renewableDocumentTypes } from '#domain/document.ts'
+import { replaceableDocumentTypes } from '#domain/document.ts'
 
 /**
  * Everything in `property_compliance` that a property's share in its landlord's compliance depends on: hundreds of
@@ -21,7 +21,7 @@ interface Counted {
   readonly where?: string
 }
 
-const renewable = renewableDocumentTypes.map((type) => `'${type}'`).join(', ')
+const renewable = replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')
 
 /** A change here takes a migration that drops the table's triggers: the next start then counts its rows again. */
 const counted: readonly Counted[] = [

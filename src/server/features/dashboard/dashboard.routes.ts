@@ -36,6 +36,7 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
     countOf(figures.requestGroups.filter(needsLandlord)) +
     figures.overdueRentCount +
     figures.expiredDocumentCount +
+    figures.lapsedInsuranceCount +
     figures.inspectionCount +
     figures.documentsToRenewCount +
     figures.undatedCount +

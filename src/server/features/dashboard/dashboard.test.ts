@@ -253,6 +253,25 @@ describe('documents on the dashboard', () => {
     expect(seen.taskCount).toBe(3)
   })
 
+  test.each<[string, (string | null)[], string[]]>([
+    ['that has expired is a thing to do', ['2026-11-18'], ['2026-11-18']],
+    ['that has been renewed is none', ['2026-11-18', '2027-11-18'], []],
+    ['that expired before the latest is none', ['2024-11-18', '2025-11-18'], ['2025-11-18']],
+    ['is none beside one without a date', ['2026-11-18', null], []],
+  ])('an insurance %s', async (_, days, expired) => {
+    const { landlord, property } = await makeTenancy()
+    for (const expiryDate of days) await makeDocument(property, { type: 'Insurance cert', expiryDate })
+    await makeDocument(await makeProperty({ landlordId: landlord.id }), {
+      type: 'Insurance cert',
+      expiryDate: '2027-11-18',
+    })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    const tasks = seen.tasks.filter(({ kind }) => kind === 'document_expired')
+    expect(tasks.map(({ date }) => date)).toEqual(expired)
+    expect(seen.taskCount - seen.tasks.length).toBe(0)
+  })
+
   test.each([
     { hasGas: true, isHmo: false, licenceRequired: false },
     { hasGas: false, isHmo: true, licenceRequired: false },

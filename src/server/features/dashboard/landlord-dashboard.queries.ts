@@ -55,6 +55,7 @@ type WorkRow = {
   maintenanceRequests: string
   counts: CountedRow[]
   inspectionCount: number
+  lapsedInsuranceCount: number
   undatedCount: number
   missingRentCount: number
   endingCount: number
@@ -141,6 +142,7 @@ const workOf = fixedStatement(valueNames, (value) => {
   return sql`select
     ${jsonList(countsOf(value))} as "counts",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
+    (select count(*)::int from documents where ${parts.lapsedInsurance}) as "lapsedInsuranceCount",
     (select count(*)::int from documents where ${parts.undated}) as "undatedCount",
     (select count(*)::int from tenancies where ${parts.withoutRent}) as "missingRentCount",
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Task, task } from '#api/dashboard.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { protectionDays } from '#domain/deposit.ts'
+import type { DocumentType } from '#domain/document.ts'
 import { dashboardRentDays, recentRentDays } from '#domain/rent.ts'
 import { type TaskKind, taskKinds, taskWindows } from '#domain/task.ts'
 import { byAddress } from '#server/db/by-address.ts'
@@ -57,6 +58,13 @@ export const valueNames = [
 ] as const
 export type Values = Record<(typeof valueNames)[number], SQL>
 
+const insurance = sql.raw(`'${'Insurance cert' satisfies DocumentType}'`)
+
+/** Whether its home has no insurance that runs out later, or never (rule: dashboard-insurance). */
+const isLatestInsurance = sql`not exists (select 1 from documents other
+  where other.property_id = documents.property_id and other.type = ${insurance} and other.id <> documents.id
+    and (other.expiry_date is null or (other.expiry_date, other.id) > (documents.expiry_date, documents.id)))`
+
 /** The conditions of what a dashboard shows, named once for both the counts and the lists. */
 export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastUpdate, lastRate }: Values) {
   const rent = sql`rent_payments.landlord_id = ${landlord}`
@@ -74,7 +82,9 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     openVisit,
     visit: sql`${openVisit} and inspections.date <= ${lastVisit}`,
     // Agreements end for good; certificates are renewed.
-    expired: sql`${document} and documents.type in ${renewable} and documents.expiry_date < ${today}`,
+    expired: sql`${document} and documents.type in ${renewable} and documents.expiry_date < ${today}
+      and (documents.type <> ${insurance} or ${isLatestInsurance})`,
+    lapsedInsurance: sql`${document} and documents.type = ${insurance} and documents.expiry_date < ${today} and ${isLatestInsurance}`,
     toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
     undated: sql`${document} and documents.type in ${dated} and documents.expiry_date is null`,
     urgentRepair: sql`${request} and ${waitingRequests.urgent}`,

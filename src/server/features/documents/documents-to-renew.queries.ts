@@ -3,7 +3,7 @@
  * it out.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type DocumentType, renewableDocumentTypes } from '#domain/document.ts'
+import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
 import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -12,25 +12,17 @@ import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 const gas: DocumentType = 'Gas Safety Certificate (CP12)'
 const licence: DocumentType = 'HMO / Selective License'
-const insurance: DocumentType = 'Insurance cert'
 
 const sameKind = sql`newer.property_id = documents.property_id and newer.type = documents.type`
 
-/** Policies run for a year or longer; of two that end closer together, each is there for itself. */
-const shortestPolicyDays = sql.raw('330')
-
 /**
  * Whether another document of its type and property replaces it: one that expires later, or never, where a property has
- * one at a time. Where each document expires some day, one without a date replaces only those uploaded before it. An
- * insurance is replaced by one that expires a policy's time later.
+ * one at a time. Where each document expires some day, one without a date replaces only those uploaded before it.
  */
-const isReplaced = sql`(documents.expiry_date is not null and (
-  documents.type in ${replaceable} and (
-    exists (select 1 from documents newer where ${sameKind} and newer.expiry_date > documents.expiry_date)
-    or exists (select 1 from documents newer where ${sameKind} and newer.expiry_date is null
-      and (documents.type not in ${dated} or newer.id > documents.id)))
-  or documents.type = ${sql.raw(`'${insurance}'`)} and exists (
-    select 1 from documents newer where ${sameKind} and newer.expiry_date >= documents.expiry_date + ${shortestPolicyDays})))`
+const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_date is not null and (
+  exists (select 1 from documents newer where ${sameKind} and newer.expiry_date > documents.expiry_date)
+  or exists (select 1 from documents newer where ${sameKind} and newer.expiry_date is null
+    and (documents.type not in ${dated} or newer.id > documents.id))))`
 
 /**
  * Whether the document's property needs its type, as `applicableTypes` says: no gas certificate where there is no gas.
@@ -47,7 +39,7 @@ export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
  * the account: two certificates written at once would not see each other.
  */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
-  if ((renewableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
+  if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
     await updateWhere(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
   }
 }

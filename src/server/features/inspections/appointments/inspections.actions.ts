@@ -145,6 +145,17 @@ interface Appointed {
   readonly date: Day
 }
 
+/**
+ * A report has completed a visit that was still to come. Tells tenants that it will not take place, except those with
+ * these ids, who are told of the report.
+ */
+export async function tellOfVisitOff(tx: Db, { scope, today }: On, visit: Appointed, told: readonly number[]) {
+  if (visit.date < today) return
+  await notifyTenants(tx, scope, visit, ({ userIds, ...rest }) =>
+    cancelledNotices({ ...rest, userIds: userIds.filter((id) => !told.includes(id)) }),
+  )
+}
+
 /** Returns whether anybody was told. */
 async function callOff(tx: Db, { scope, today }: On, appointment: Appointed): Promise<boolean> {
   await removeInspection(tx, scope, appointment.id)

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day, laterOf } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
@@ -32,8 +32,13 @@ export type ReportContent = Omit<
   | 'imageUrl'
 >
 
-/** The tenancies of those who lived there on that day, ended ones included; where nobody did, the present ones. */
-export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
+type Days = { readonly day: Day; readonly today: Day }
+
+/**
+ * The tenancies of those who lived there on that day, ended ones included; where nobody did, those of today and those
+ * that begin within two months of that day.
+ */
+export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, { day, today }: Days) {
   const candidates = await db
     .select({
       id: tenancies.id,
@@ -52,7 +57,8 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
     )
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
   const livedThere = candidates.filter(({ moveInDate }) => moveInDate <= day)
-  return livedThere.length > 0 ? livedThere : candidates
+  const lastArrival = laterOf(today, addDays(day, 60))
+  return livedThere.length > 0 ? livedThere : candidates.filter(({ moveInDate }) => moveInDate <= lastArrival)
 }
 
 export async function insertReport(

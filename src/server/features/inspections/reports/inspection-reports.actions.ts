@@ -187,7 +187,8 @@ async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'
   const isNext = open !== undefined && (await cameWith(tx, scope, report, open))
   if (date !== null && (isNext || !open)) return reopenInspection(tx, on, { id, propertyId, date }, open)
   await removeInspection(tx, scope, id)
-  if (isNext) await callOffNext(tx, on, open)
+  // Reports of long ago once only moved the open visit: one with a lower id was arranged before.
+  if (isNext && open.id > id) await callOffNext(tx, on, open)
 }
 
 /** Whether the open visit is the one that the report itself has set, and nobody has written anything about it since. */

@@ -132,21 +132,6 @@ describe('a report that is submitted', () => {
     })
   })
 
-  it('of a visit long ago completes the open appointment, too, and is for the tenant of today', async () => {
-    const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-21' })
-    const body = { propertyId: property.id, date: '2027-05-21' }
-    await as(landlord).inspections.create({ body })
-    const report = await submitReport(app, landlord, property.id, { inspectionDate: '2026-01-01' })
-    const rows = (await as(landlord).inspections.list()).map(({ date, completed }) => [date, completed])
-    expect(rows).toEqual([['2026-01-01', true]])
-    expect(await as(landlord).properties.get({ params: { id: property.id } })).toMatchObject({
-      nextInspectionDate: null,
-    })
-    const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
-    expect(titles).toEqual(['Inspection completed', 'Inspection scheduled'])
-    expect(await as(tenant).documents.list()).toMatchObject([{ id: report.documentId }])
-  })
-
   it('completes the appointment that was open, and sets the next one or none', async () => {
     const { landlord, property } = await makeTenancy()
     const open = await as(landlord).inspections.create({

@@ -9,7 +9,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
-import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { arrangeInspection, tellOfVisitOff } from '#server/features/inspections/appointments/inspections.actions.ts'
 import {
   insertCompletedInspection,
   lockAppointment,
@@ -58,13 +58,13 @@ async function refused(error: unknown, twin: () => Promise<number | undefined>):
 }
 
 async function writeReport(ctx: LandlordContext, sent: Sent): Promise<number> {
-  const { db, scope } = ctx
+  const { db, scope, today } = ctx
   const property = await getProperty(db, scope, sent.propertyId)
   const report = await contentOf(ctx, sent, property.isHmo)
   const photos = photosOf(report)
   if (photos.length > maxReportPhotos) throw invalid(`photos: At most ${maxReportPhotos} photos`)
   await checkUnattached(db, scope, photos)
-  const residents = await listResidents(db, scope, property.id, report.inspectionDate)
+  const residents = await listResidents(db, scope, property.id, { day: report.inspectionDate, today })
   const { address, city } = property
   const pdf = await drawReport(
     ctx,
@@ -141,7 +141,7 @@ function areasIn(sent: Sent, coversHmo: boolean): ReportedAreas {
 }
 
 async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, file: StoredFile): Promise<number> {
-  const { scope } = ctx
+  const { scope, today } = ctx
   const { propertyId, inspectionDate, nextInspectionDate } = report
   const ofProperty = { of: propertyId }
   await requireRoom(tx, scope, { inspectionReports: ofProperty, inspections: ofProperty }, ctx.now)
@@ -150,7 +150,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const visit = await completeVisit(tx, ctx, report)
   const documentId = await filePdf(tx, ctx, report, file)
   await takeStorage(tx, scope, file.size)
-  const residents = await listResidents(tx, scope, propertyId, inspectionDate)
+  const residents = await listResidents(tx, scope, propertyId, { day: inspectionDate, today })
   const tenantIds = residents.map(({ id }) => id)
   await linkTenancies(tx, scope, { id: documentId, propertyId }, tenantIds)
   const homeWasEmpty = tenantIds.length === 0
@@ -160,6 +160,10 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const notifiedIds = residents.filter(({ isNotified }) => isNotified).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
   await insertNotifications(tx, completedNotices(reported, notifiedIds))
+  if (visit.appointmentDate !== null && !nextInspectionDate) {
+    const planned = { id: visit.inspectionId, propertyId, date: visit.appointmentDate }
+    await tellOfVisitOff(tx, ctx, planned, notifiedIds)
+  }
   await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Submitted'))
   return id
 }

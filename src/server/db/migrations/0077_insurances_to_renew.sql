@@ -1,0 +1,2 @@
+DROP INDEX "documents_landlord_renewable";--> statement-breakpoint
+CREATE INDEX "documents_landlord_renewable" ON "documents" USING btree ("landlord_id","expiry_date","id") WHERE "documents"."type" in ('Gas Safety Certificate (CP12)', 'EPC', 'EICR', 'Smoke/CO alarm test record', 'HMO / Selective License', 'HHSRS Hazard Compliance', 'Legionella assessment', 'Fire risk assessment', 'Insurance cert') and "documents"."to_renew";
