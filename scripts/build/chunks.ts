@@ -34,6 +34,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What signing up shares with the settings. The last group would put it where it is smallest, which may be among
   // what the screens behind the login need.
   { name: 'sign-up', test: modules('features/auth/', 'lib/browser/support-email'), minShareCount: 2 },
+  // Choosing a file and saying what it is. The last group would put some of it beside the inventory, which needs the
+  // rest: two files would wait for each other.
+  {
+    name: 'upload',
+    test: modules('features/documents/(chosen-file|document-fields|document-form|file-drop)'),
+    minShareCount: 2,
+  },
   // What many screens use, icons too, in one file.
   { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
   // Everything else that several screens use, grouped by those screens, and never in tiny files.
