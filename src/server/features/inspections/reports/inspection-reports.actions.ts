@@ -187,7 +187,7 @@ async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'
   const isNext = open !== undefined && (await cameWith(tx, scope, report, open))
   if (date !== null && (isNext || !open)) return reopenInspection(tx, on, { id, propertyId, date }, open)
   await removeInspection(tx, scope, id)
-  // Reports of long ago once only moved the open visit: one with a lower id was arranged before.
+  // An earlier version let a late report only move the open visit: one with a lower id was arranged before it.
   if (isNext && open.id > id) await callOffNext(tx, on, open)
 }
 
